@@ -1,0 +1,1 @@
+"""The commands: one file a group, loaded only when asked for."""

@@ -1,0 +1,1 @@
+"""The mail servers: IMAP in, SMTP out, and the making of the mails that go out."""

@@ -1,0 +1,1 @@
+"""The language models: one file a provider."""

@@ -1,0 +1,118 @@
+"""What a store must be able to do: keep JSON documents, one at a time, guarded by their ETags.
+
+Every unit of commit is one document, so no store ever needs a transaction over two of them. `keepword.memory.store.Store`
+gives these documents their meaning; a new store is one class with these seven methods and one line in `agent/wire.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Protocol
+
+
+class Container(StrEnum):
+    """Documents grouped by their lifecycle."""
+
+    TURNS = "turns"
+    MEMORIES = "memories"
+    SUMMARIES = "summaries"
+    THREADS = "threads"
+    PROFILES = "profiles"
+    IDENTITIES = "identities"
+    MESSAGES = "messages"
+    LEASES = "leases"
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How a container is keyed and which top-level fields may stand in a condition."""
+
+    partition: tuple[str, ...]
+    indexed: tuple[str, ...] = ()
+
+
+SHAPES: dict[Container, Shape] = {
+    Container.TURNS: Shape(("user_id", "thread_id"), ("created_at", "message_id")),
+    Container.MEMORIES: Shape(("user_id", "thread_id"), ("type",)),
+    Container.SUMMARIES: Shape(("user_id", "thread_id"), ("type",)),
+    Container.THREADS: Shape(("thread_id",), ("entity_id", "state", "due_at", "outbox", "promises", "last_message_at")),
+    Container.PROFILES: Shape(("entity_id",), ("next_due", "promises")),
+    Container.IDENTITIES: Shape(("id",), ("redirect_to",)),
+    Container.MESSAGES: Shape(("id",), ("entity_id", "thread_id", "outcome")),
+    Container.LEASES: Shape(("id",), ("kind",)),
+}
+"""Top-level fields of the stored bodies, so that SQLite columns, Cosmos partition keys and conditions have one source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A stored JSON object. `body` holds the partition's fields too; `etag` changes with every write."""
+
+    id: str
+    body: dict[str, Any]
+    etag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One condition of a search: `op` is `=`, `<=` or `>=`; documents without the field do not match."""
+
+    field: str
+    op: str
+    value: str | int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """All documents of a container (or of the partition with these leading key values) that meet every condition.
+
+    `order_by` names an indexed field (`-field`: descending); `limit` 0 is no limit.
+    """
+
+    partition: tuple[str, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    order_by: str = ""
+    limit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """A document to be written: `ttl` in seconds from this write, None for ever."""
+
+    id: str
+    body: dict[str, Any]
+    ttl: int | None = field(default=None)
+
+
+class Documents(Protocol):
+    """A document store. Every method may raise `StoreUnreachable`; bodies hold their partition's fields (see `SHAPES`)."""
+
+    async def read(self, container: Container, partition: tuple[str, ...], id_: str) -> Document | None:
+        """Read one document by its full key; None where there is none or where it has expired."""
+        ...
+
+    async def create(self, container: Container, new: New) -> str:
+        """Write a document that must not exist yet and return its ETag; raise `AlreadyThere` if it does."""
+        ...
+
+    async def replace(self, container: Container, new: New, etag: str) -> str:
+        """Write over exactly the version read; raise `Changed` if it is another by now, or gone."""
+        ...
+
+    async def put_all(self, container: Container, news: Sequence[New]) -> None:
+        """Write several documents of one partition in one unit, over whatever is there; a repeated call changes nothing."""
+        ...
+
+    async def delete(self, container: Container, partition: tuple[str, ...], id_: str) -> bool:
+        """Remove a document; say whether there was one. A repeated call is no error."""
+        ...
+
+    def find(self, container: Container, search: Search) -> AsyncIterator[Document]:
+        """Go through the documents that match; for commands and sweeps, never on the way of a mail."""
+        ...
+
+    async def close(self) -> None:
+        """Give everything back; a repeated call is no error."""
+        ...

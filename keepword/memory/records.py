@@ -1,0 +1,60 @@
+"""The six record types of long-term memory, field for field those of the Agent Memory Toolkit for Azure Cosmos DB 0.3.
+
+`user_id` is our entity id. What the toolkit has no field for (quote, Message-ID, speaker, offsets) lies in `metadata`,
+so that other agents built on that toolkit can read our records.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class RecordType(StrEnum):
+    """Only `turn` is raw; all others are distilled from turns."""
+
+    TURN = "turn"
+    FACT = "fact"
+    EPISODIC = "episodic"
+    THREAD_SUMMARY = "thread_summary"
+    USER_SUMMARY = "user_summary"
+    PROCEDURAL = "procedural"
+
+
+class Record(BaseModel):
+    """One record; `ttl` in seconds, times as ISO 8601 with offset, `confidence` and `salience` 0..1."""
+
+    model_config = ConfigDict(frozen=True, populate_by_name=True, extra="forbid")
+
+    id: str
+    user_id: str
+    thread_id: str
+    type: RecordType
+    content: str
+    role: str = "user"
+    metadata: dict[str, Any] = Field(default_factory=dict)
+    agent_id: str | None = "keepword"
+    created_at: str
+    updated_at: str | None = None
+    ttl: int | None = None
+    tags: tuple[str, ...] = ()
+    salience: float | None = None
+    confidence: float | None = None
+    content_hash: str | None = None
+    superseded_by: str | None = None
+    supersede_reason: str | None = None
+    superseded_at: str | None = None
+    supersedes_ids: tuple[str, ...] = ()
+    source_memory_ids: tuple[str, ...] = ()
+
+    def document(self) -> dict[str, Any]:
+        """Return the record as it is stored: JSON types only, nothing that is None."""
+        return self.model_dump(mode="json", exclude_none=True)
+
+
+def iso(moment: datetime) -> str:
+    """Write a moment as ISO 8601 with its offset, to the second."""
+    return moment.isoformat(timespec="seconds")

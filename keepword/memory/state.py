@@ -1,0 +1,335 @@
+"""The two memories and the documents that hold them.
+
+`ThreadState` and `ProfileState` have exactly the JSON field names that operators and other programs read. Each is kept in
+a document with its bookkeeping: the `ThreadDocument` is the unit of commit (the new state and the reply to be sent in
+one write), the `ProfileDocument` holds the evidence of every value beside it.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Value(BaseModel):
+    """A frozen value; unknown fields are a fault, so a newer program's document is never silently cut."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ThreadState(Value):
+    """What the agent knows of one conversation. May be wrong, incomplete, thrown away."""
+
+    thread_id: str
+    entity_id: str
+    summary: str = ""
+    open_items: tuple[str, ...] = ()
+    last_message_at: datetime | None = None
+    current_intent: str = ""
+
+
+class PastThread(Value):
+    """One closed conversation, as a line in the profile."""
+
+    thread_id: str
+    topic: str
+    closed_at: datetime
+
+
+class CommitmentStatus(StrEnum):
+    """`open → kept | broken | withdrawn`."""
+
+    OPEN = "open"
+    KEPT = "kept"
+    BROKEN = "broken"
+    WITHDRAWN = "withdrawn"
+
+
+class CommitmentEvent(Value):
+    """One change in a commitment's life: when, to what status, by whom, and why."""
+
+    at: datetime
+    status: CommitmentStatus
+    by: str
+    note: str = ""
+    quote: str = ""
+    message_id: str = ""
+
+
+class Commitment(Value):
+    """Something that we promised a person, found in a mail that went out (or set by an operator).
+
+    `amount` is a decimal string (`"40.00"`) with an ISO 4217 `currency`; both None where nothing is paid.
+    """
+
+    commitment_id: str
+    entity_id: str
+    thread_id: str
+    kind: str
+    amount: str | None = None
+    currency: str | None = None
+    due: date | None = None
+    quote: str
+    message_id: str
+    stated_by: str
+    stated_at: datetime
+    status: CommitmentStatus = CommitmentStatus.OPEN
+    history: tuple[CommitmentEvent, ...] = ()
+
+
+class Speaker(StrEnum):
+    """Who said something."""
+
+    CUSTOMER = "customer"
+    AGENT = "agent"
+    COLLEAGUE = "colleague"
+    OPERATOR = "operator"
+
+
+class Fact(Value):
+    """One value with its evidence. Of the facts of a one-valued slot all but one are superseded."""
+
+    fact_id: str
+    slot: str
+    value: str
+    rule: str
+    quote: str = ""
+    message_id: str = ""
+    thread_id: str = ""
+    stated_by: Speaker = Speaker.CUSTOMER
+    stated_at: datetime
+    """The date of the mail, not of its arrival."""
+    confidence: float = 1.0
+    category: str = "other"
+    superseded_by: str | None = None
+    supersede_reason: str | None = None
+
+
+class ProfileDocument(Value):
+    """Everything trusted about one person. `facts` includes the superseded ones; `extra` keeps slot order out of it."""
+
+    entity_id: str
+    addresses: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    past_threads: tuple[PastThread, ...] = ()
+    commitments: tuple[Commitment, ...] = ()
+    updated_at: datetime | None = None
+
+
+class Verdict(Value):
+    """What became of one candidate: `promoted`, or refused by `decided_by` (a rule of the file or one of the checks)."""
+
+    rule: str
+    value: str
+    quote: str
+    message_id: str
+    speaker: Speaker
+    promoted: bool
+    decided_by: str
+    why: str = ""
+
+
+class Candidate(Value):
+    """Something that might deserve to last, with the evidence that code has found for it."""
+
+    rule: str
+    value: str
+    quote: str
+    message_id: str
+    speaker: Speaker
+    stated_at: datetime
+    confidence: float
+    authentication: str = "unverified"
+    offset: int = -1
+    """Where the quote begins in the stored text of that mail, in characters; -1 where it was not found."""
+
+
+class ThreadStatus(StrEnum):
+    """`handoff` threads stay silent until a colleague answers."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    HANDOFF = "handoff"
+
+
+class ReplyState(StrEnum):
+    """`pending → transmitting → sent | unknown | failed`; `draft` waits for a colleague; `discarded` is the operator's."""
+
+    PENDING = "pending"
+    TRANSMITTING = "transmitting"
+    SENT = "sent"
+    UNKNOWN = "unknown"
+    FAILED = "failed"
+    DRAFT = "draft"
+    DISCARDED = "discarded"
+    OBSERVED = "observed"
+
+
+UNSETTLED = frozenset({ReplyState.PENDING, ReplyState.TRANSMITTING, ReplyState.UNKNOWN, ReplyState.DRAFT, ReplyState.FAILED})
+
+
+class Reply(Value):
+    """One mail of ours: all that is needed to send it again is frozen here, recipients included."""
+
+    reply_id: str
+    thread_id: str
+    in_reply_to: str
+    references: tuple[str, ...] = ()
+    message_id: str
+    sender: str
+    sender_name: str = ""
+    to: tuple[str, ...]
+    reply_to: str | None = None
+    subject: str
+    text: str
+    state: ReplyState = ReplyState.PENDING
+    reason: str = ""
+    created_at: datetime
+    mailbox: str
+    attempts: int = 0
+    next_attempt_at: datetime | None = None
+    sent_at: datetime | None = None
+    provider_id: str | None = None
+    """The Message-ID that a relay put in place of ours, learnt from its answer."""
+    findings: tuple[str, ...] = ()
+    turn_written: bool = False
+
+
+class MessageEntry(Value):
+    """One mail in a thread's bookkeeping: who wrote it and which rule tied it."""
+
+    message_id: str
+    digest: str
+    speaker: Speaker
+    address: str
+    entity_id: str
+    rule: str
+    at: datetime
+    outcome: str
+    reason: str = ""
+    authentication: str = "unverified"
+    mailbox: str = ""
+    uid: int = 0
+    settled: bool = False
+    """Whether all that follows from the commit (turns written, reply sent or given up) is done."""
+
+
+class ThreadDocument(Value):
+    """The unit of commit. Its size is bounded: old settled messages and replies leave it for the turns."""
+
+    thread_state: ThreadState
+    state: ThreadStatus = ThreadStatus.OPEN
+    topic: str = ""
+    subject: str = ""
+    mailbox: str
+    epoch: int = 1
+    owner: str = ""
+    """The owner's address as written."""
+    owner_name: str = ""
+    participants: tuple[str, ...] = ()
+    """Entity ids of others who wrote here."""
+    turn_count: int = 0
+    messages: tuple[MessageEntry, ...] = ()
+    replies: tuple[Reply, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    commitments: tuple[Commitment, ...] = ()
+    """Found in what was sent and not yet promoted."""
+    verdicts: tuple[Verdict, ...] = ()
+    linked_to: str | None = None
+    closed_at: datetime | None = None
+    promoted_at: datetime | None = None
+    replies_on: date | None = None
+    replies_that_day: int = 0
+    archived: bool = False
+    due_at: datetime | None = None
+    """When the sweep has to look at this thread next: idle time, a retry, a promotion; None: never."""
+    handoff_reason: str = ""
+    pins: tuple[str, ...] = ()
+    """Constraints stated by the customer, verbatim, which no summary may lose."""
+
+
+class IndexEntry(Value):
+    """What the message index holds of one Message-ID: the claim of a mail to its thread, or a ghost (no digest)."""
+
+    message_id: str
+    thread_id: str
+    entity_id: str
+    digest: str | None = None
+    subject: str = ""
+    rule: str = ""
+    outcome: str = ""
+    reason: str = ""
+    mailbox: str = ""
+    at: datetime
+    trace: dict[str, Any] = Field(default_factory=dict)
+    """The verdicts on a mail that has no thread (gated, a bounce, quarantined)."""
+
+
+class Identity(Value):
+    """What is known of an address beyond its hash: a redirect to another person, or that it must not be written to."""
+
+    entity_id: str
+    address: str = ""
+    redirect_to: str | None = None
+    undeliverable: str = ""
+    tombstone: bool = False
+
+
+class Attempt(Value):
+    """A mail that could not be handled yet."""
+
+    uidvalidity: int
+    uid: int
+    digest: str = ""
+    count: int = 1
+    next_at: datetime
+    reason: str
+
+
+class MailboxDocument(Value):
+    """Where we stand in one mailbox, and what was sent today: `cursor` is the last UID whose outcome is committed."""
+
+    name: str
+    uidvalidity: int = 0
+    cursor: int = 0
+    sent_uidvalidity: int = 0
+    sent_cursor: int = 0
+    attempts: tuple[Attempt, ...] = ()
+    day: date | None = None
+    replies_that_day: int = 0
+    replies_by_sender: dict[str, int] = Field(default_factory=dict)
+    last_good_poll: datetime | None = None
+    last_error: str = ""
+    last_error_at: datetime | None = None
+
+
+STATE_SLOTS = ("name", "account_tier", "preferred_contact_time")
+"""Slots that every profile state shows, null where nobody filled them, in this order."""
+
+
+def profile_state(document: ProfileDocument, slots: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return the profile state as operators and programs read it; `slots` are the others that the rules name."""
+    current: dict[str, list[str]] = {}
+    for fact in document.facts:
+        if fact.superseded_by is None:
+            current.setdefault(fact.slot, []).append(fact.value)
+    named = [*STATE_SLOTS, *sorted({*slots, *current} - set(STATE_SLOTS))]
+    values: dict[str, Any] = {s: _slot_value(current.get(s)) for s in named}
+    return {
+        "entity_id": document.entity_id,
+        **{s: values[s] for s in STATE_SLOTS},
+        "past_threads": [p.model_dump(mode="json") for p in document.past_threads],
+        "outstanding_commitments": [
+            c.model_dump(mode="json") for c in document.commitments if c.status is CommitmentStatus.OPEN
+        ],
+        **{s: values[s] for s in named if s not in STATE_SLOTS},
+    }
+
+
+def _slot_value(values: list[str] | None) -> str | list[str] | None:
+    if not values:
+        return None
+    return values[0] if len(values) == 1 else values
