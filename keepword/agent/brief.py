@@ -6,12 +6,15 @@ and the newest mail last. Every part has a budget in tokens, and what is cut lea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from keepword.agent.policy import Policy
+from keepword.agent.terms import Terms
 from keepword.memory.rules import PromotionRule
+from keepword.memory.state import CommitmentStatus, ProfileDocument, ThreadDocument, profile_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +59,137 @@ class Brief:
     signature: str = ""
     cut: tuple[str, ...] = field(default=())
     """What was cut to fit the budgets, a line each."""
+
+
+SUMMARY_CHARACTERS = 800
+ITEM_CHARACTERS = 120
+OPEN_ITEMS = 6
+MARKER = " […cut…] "
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What each part may cost, in tokens as `tokens` counts them."""
+
+    profile: int = 900
+    knowledge: int = 1_500
+    mail: int = 3_000
+
+
+def tokens(text: str) -> int:
+    """Estimate the tokens of a text: a quarter of its UTF-8 bytes, which errs to the high side for European languages."""
+    return -(-len(text.encode("utf-8", "replace")) // 4)
+
+
+def shorten(text: str, characters: int) -> str:
+    """Cut a text to a length, from its middle, leaving a marker: the beginning and the newest words stay."""
+    if len(text) <= characters:
+        return text
+    room = max(characters - len(MARKER), 2)
+    head = room * 2 // 5
+    return text[:head] + MARKER + text[len(text) - (room - head) :]
+
+
+def assemble(
+    *,
+    terms: Terms,
+    thread: ThreadDocument | None,
+    profile: ProfileDocument | None,
+    knowledge: Sequence[Passage],
+    mail: Mail,
+    fence: str,
+    now: datetime,
+    budget: Budget | None = None,
+) -> Brief:
+    """Put together what the model sees. `thread` and `profile` are None where the writer may not see them."""
+    room = budget or Budget()
+    passages, knowledge_cut = _fit_passages(knowledge, room.knowledge)
+    text = shorten(mail.text, room.mail * 4)
+    profile_part, profile_cut = _profile_part(profile, terms, room.profile)
+    mail_cut = (f"mail: {len(mail.text)} characters to {len(text)}",) if text != mail.text else ()
+    return Brief(
+        instructions=terms.instructions,
+        policy=terms.policy,
+        rules=terms.rules,
+        profile=profile_part,
+        thread=thread_part(thread),
+        knowledge=passages,
+        mail=Mail(mail.subject[:300], mail.writer_name[:100], text, mail.sent_at, mail.attachments[:10], mail.authentication, mail.participant),
+        fence=fence,
+        now=now,
+        pins=thread.pins if thread else (),
+        signature=terms.signature,
+        cut=(*profile_cut, *knowledge_cut, *mail_cut),
+    )
+
+
+def thread_part(thread: ThreadDocument | None) -> dict[str, Any]:
+    """Return the thread as the model sees it: its state and what we promised in it, nothing of its mails."""
+    if thread is None:
+        return {"summary": "", "open_items": [], "current_intent": "", "last_message_at": None, "promised": []}
+    state = thread.thread_state
+    return {
+        "summary": shorten(state.summary, SUMMARY_CHARACTERS),
+        "open_items": [shorten(item, ITEM_CHARACTERS) for item in state.open_items[:OPEN_ITEMS]],
+        "current_intent": shorten(state.current_intent, ITEM_CHARACTERS),
+        "last_message_at": state.last_message_at.isoformat() if state.last_message_at else None,
+        "promised": [promise_line(c) for c in thread.commitments if c.status is CommitmentStatus.OPEN][:OPEN_ITEMS],
+    }
+
+
+def promise_line(commitment: Any) -> dict[str, Any]:
+    """Return a commitment as the model sees it: what, how much, by when; no ids."""
+    return {
+        "kind": commitment.kind,
+        "amount": commitment.amount,
+        "currency": commitment.currency,
+        "due": commitment.due.isoformat() if commitment.due else None,
+        "quote": shorten(commitment.quote, 200),
+    }
+
+
+def _profile_part(profile: ProfileDocument | None, terms: Terms, room: int) -> tuple[dict[str, Any] | None, tuple[str, ...]]:
+    if profile is None:
+        return None, ()
+    state = profile_state(profile, terms.slots)
+    state.pop("entity_id")
+    state["past_threads"] = [
+        {"topic": p["topic"], "closed_at": p["closed_at"]} for p in reversed(state["past_threads"][-5:])
+    ]
+    open_ones = [c for c in profile.commitments if c.status is CommitmentStatus.OPEN]
+    state["outstanding_commitments"] = [promise_line(c) for c in sorted(open_ones, key=_urgency)[:10]]
+    return _fit_profile({k: v for k, v in state.items() if v not in (None, [])}, room)
+
+
+def _urgency(commitment: Any) -> tuple[bool, str, str]:
+    return (commitment.due is None, str(commitment.due), commitment.commitment_id)
+
+
+def _fit_profile(state: dict[str, Any], room: int) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Keep slots in their order while they fit; commitments are never what is cut first."""
+    first = {k: state[k] for k in ("name", "outstanding_commitments", "preferred_contact_time", "language") if k in state}
+    ordered = {**first, **{k: v for k, v in state.items() if k not in first}}
+    kept: dict[str, Any] = {}
+    cut = []
+    for slot, value in ordered.items():
+        trial = {**kept, slot: value}
+        if tokens(str(trial)) <= room:
+            kept = trial
+        else:
+            cut.append(f"profile: {slot}")
+    if cut:
+        kept["not_shown"] = len(cut)
+    return kept, tuple(cut)
+
+
+def _fit_passages(passages: Sequence[Passage], room: int) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
+    kept: list[Passage] = []
+    cut = []
+    for passage in passages:
+        cost = tokens(passage.title + passage.text)
+        if cost <= room:
+            kept.append(passage)
+            room -= cost
+        else:
+            cut.append(f"knowledge: {passage.id}")
+    return tuple(kept), tuple(cut)

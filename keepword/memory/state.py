@@ -165,7 +165,6 @@ class ReplyState(StrEnum):
     FAILED = "failed"
     DRAFT = "draft"
     DISCARDED = "discarded"
-    OBSERVED = "observed"
 
 
 UNSETTLED = frozenset({ReplyState.PENDING, ReplyState.TRANSMITTING, ReplyState.UNKNOWN, ReplyState.DRAFT, ReplyState.FAILED})
@@ -196,6 +195,10 @@ class Reply(Value):
     """The Message-ID that a relay put in place of ours, learnt from its answer."""
     findings: tuple[str, ...] = ()
     turn_written: bool = False
+    kind: str = "reply"
+    """`reply`; `acknowledgement`: a person will answer; `notice`: a word to colleagues, never to the customer."""
+    candidates: tuple[Candidate, ...] = ()
+    """What the reply itself states; it counts only once the reply is sent."""
 
 
 class MessageEntry(Value):
@@ -247,6 +250,9 @@ class ThreadDocument(Value):
     due_at: datetime | None = None
     """When the sweep has to look at this thread next: idle time, a retry, a promotion; None: never."""
     handoff_reason: str = ""
+    acknowledged: bool = False
+    merged_into: str | None = None
+    """The thread that this one turned out to be; it is read in this one's place."""
     pins: tuple[str, ...] = ()
     """Constraints stated by the customer, verbatim, which no summary may lose."""
 
@@ -264,6 +270,8 @@ class IndexEntry(Value):
     reason: str = ""
     mailbox: str = ""
     at: datetime
+    duplicates: tuple[str, ...] = ()
+    """Where and when the same mail came again, a line each, the last few."""
     trace: dict[str, Any] = Field(default_factory=dict)
     """The verdicts on a mail that has no thread (gated, a bounce, quarantined)."""
 
