@@ -1,0 +1,152 @@
+"""Finding, reading and judging the operator's files: either whole settings, or every fault at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from keepword.agent.policy import Policy
+from keepword.config.checks import check_all
+from keepword.config.faults import Fault, raise_all
+from keepword.config.messages import faults_of
+from keepword.config.policy import read_policy
+from keepword.config.rules import read_rules
+from keepword.config.settings import (
+    TABLES,
+    AppSettings,
+    GateSettings,
+    GuardSettings,
+    LimitSettings,
+    MailboxSettings,
+    MemorySettings,
+    ModelSettings,
+    Sections,
+    StoreSettings,
+)
+from keepword.config.source import Source, read_source
+from keepword.config.values import Secret, Surroundings
+from keepword.errors import ConfigurationError
+from keepword.memory.rules import PromotionRule
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All that the operator has settled. `notes` says, a line each, what is in force without being written."""
+
+    path: Path
+    app: AppSettings
+    store: StoreSettings
+    model: ModelSettings
+    memory: MemorySettings
+    guard: GuardSettings
+    limits: LimitSettings
+    mailboxes: tuple[MailboxSettings, ...]
+    gates: tuple[GateSettings, ...]
+    rules: tuple[PromotionRule, ...]
+    policy: Policy
+    api_key: Secret | None = None
+    """The key for the model's server: `model.api_key`, else the environment's OPENAI_API_KEY, else None."""
+    notes: tuple[str, ...] = ()
+
+    def idle_after(self, mailbox: MailboxSettings) -> timedelta:
+        """Return after what time without mail a thread of this mailbox is closed."""
+        return mailbox.idle_after or self.memory.idle_after
+
+
+def find(path: Path | None, env: Mapping[str, str]) -> Path:
+    """Return where the settings are: the path given, else KEEPWORD_CONFIG, else `keepword.toml` here.
+
+    Whether the file exists is for `load` to say.
+    """
+    return path or Path(env.get("KEEPWORD_CONFIG") or "keepword.toml")
+
+
+def load(path: Path, env: Mapping[str, str]) -> Settings:
+    """Read `keepword.toml` and the files that it names.
+
+    Raises one `ConfigurationError` with every fault of all of them, a line each:
+    `file:line: key: what is wrong; what to do`.
+    """
+    if not path.is_file():
+        raise ConfigurationError(f"{path}:1: no such file; make one with `keepword init DIR`, or name it with --config")
+    source = read_source(path)
+    surroundings = Surroundings(env=env, base=path.absolute().parent)
+    sections, faults = _sections(source, surroundings)
+    rules, rule_faults, rule_note = _rules(source, surroundings)
+    policy, policy_faults, policy_note = _policy(source, surroundings)
+    faults += [*rule_faults, *policy_faults, *_knowledge(source)]
+    raise_all(faults)
+    assert sections is not None  # noqa: S101 - without sections there were faults
+    return _settings(path, sections, rules, policy, (*rule_note, *policy_note), env)
+
+
+def _settings(
+    path: Path,
+    sections: Sections,
+    rules: tuple[PromotionRule, ...],
+    policy: Policy,
+    notes: tuple[str, ...],
+    env: Mapping[str, str],
+) -> Settings:
+    usual = env.get("OPENAI_API_KEY")
+    key = sections.model.api_key or (Secret(usual) if usual else None)
+    return Settings(path=path, **dict(sections), rules=rules, policy=policy, api_key=key, notes=notes)
+
+
+def _sections(source: Source, surroundings: Surroundings) -> tuple[Sections | None, list[Fault]]:
+    if source.faults:
+        return None, list(source.faults)
+    faults = check_all(source, surroundings["env"])
+    try:
+        whole = {table: {} for table in TABLES} | source.data
+        return Sections.model_validate(whole, context=surroundings), faults
+    except ValidationError as error:
+        return None, [*faults, *faults_of(error, source, Sections)]
+
+
+def _pointed(source: Source, table: str, key: str, usual: str) -> tuple[Path, bool]:
+    """Return the path that a key names, and whether the key is written at all."""
+    section: Any = source.data.get(table)
+    written = section.get(key) if isinstance(section, dict) else None
+    name = written if isinstance(written, str) and written else usual
+    return source.path.parent / Path(name).expanduser(), written is not None
+
+
+def _absent(source: Source, table: str, key: str, path: Path) -> Fault:
+    return source.fault(
+        (table, key), f"{path} is not there", "make it (`keepword init DIR` writes a starter), or name another"
+    )
+
+
+Notes = tuple[str, ...]
+
+
+def _rules(source: Source, surroundings: Surroundings) -> tuple[tuple[PromotionRule, ...], list[Fault], Notes]:
+    path, written = _pointed(source, "memory", "rules", "promotion.toml")
+    if path.is_file():
+        return *read_rules(read_source(path), surroundings), ()
+    if written:
+        return (), [_absent(source, "memory", "rules", path)], ()
+    with as_file(files("keepword") / "starter" / "promotion.toml") as shipped:
+        rules, faults = read_rules(read_source(shipped), surroundings)
+    return rules, faults, (f"{path} is not there: the promotion rules that ship with Keepword are in force",)
+
+
+def _policy(source: Source, surroundings: Surroundings) -> tuple[Policy, list[Fault], Notes]:
+    path, written = _pointed(source, "guard", "policy", "policy.toml")
+    if path.is_file():
+        return *read_policy(read_source(path), surroundings), ()
+    if written:
+        return Policy(), [_absent(source, "guard", "policy", path)], ()
+    return Policy(), [], (f"{path} is not there: nothing may be promised without a person",)
+
+
+def _knowledge(source: Source) -> list[Fault]:
+    path, written = _pointed(source, "guard", "knowledge", "knowledge")
+    return [_absent(source, "guard", "knowledge", path)] if written and not path.is_dir() else []

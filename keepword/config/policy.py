@@ -1,0 +1,157 @@
+"""`policy.toml`: what may be said and promised without a person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, PlainValidator, ValidationError
+
+from keepword.agent.policy import TOPICS, Policy, Promise, Statement
+from keepword.config.currencies import CURRENCIES
+from keepword.config.faults import Fault, suggestion
+from keepword.config.messages import faults_of
+from keepword.config.rules import listed
+from keepword.config.settings import NonEmpty, Section
+from keepword.config.source import Source
+from keepword.config.values import Count, Slug, Surroundings
+
+
+def _amount(value: Any) -> Decimal | None:
+    if value is None:
+        return None
+    if re.fullmatch(r"-[0-9.,]+", str(value).strip()):
+        raise ValueError("is negative; write an amount of 0 or more")
+    if not isinstance(value, str) or not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,3})?", value):
+        raise ValueError('is no amount; write digits with a point, in quotes, like "100.00"')
+    return Decimal(value)
+
+
+def _currency(value: str) -> str:
+    if value not in CURRENCIES:
+        raise ValueError(f"{value!r} is no currency of ISO 4217; {_near_currency(value)}")
+    return value
+
+
+def _near_currency(value: str) -> str:
+    return f"did you mean `{value.upper()}`?" if value.upper() in CURRENCIES else "write three letters, like EUR"
+
+
+def _domain(value: str) -> str:
+    if not re.fullmatch(r"[^\s/:@*.]{1,63}(\.[^\s/:@*.]{1,63}){1,10}", value):
+        raise ValueError(f"{value!r} is no domain; write it like example.com, without https:// and path")
+    return value.lower()
+
+
+class PromiseSettings(Section):
+    """One `[[promise]]` that the agent may make by itself."""
+
+    kind: Slug = Field(examples=['"refund"'])
+    """What is promised: `refund`, `credit`, `replacement`, `call_back`, `answer`, or a kind of your own."""
+    max_amount: Annotated[Decimal | None, PlainValidator(_amount)] = None
+    """The highest amount, in quotes; unset: no money may be promised."""
+    currency: Annotated[str, AfterValidator(_currency)] | None = None
+    """The currency's ISO 4217 code; needed with `max_amount`."""
+    within_days: Annotated[Count, Field(le=3_650)] | None = None
+    """The latest day that may be promised, counted from the mail; unset: no day may be promised."""
+    needs: tuple[Slug, ...] = ()
+    """What must be known before the promise is made, as `["order_number"]`."""
+
+
+class StatementSettings(Section):
+    """One `[[statement]]` that may be said as it stands."""
+
+    id: Slug = Field(examples=['"returns"'])
+    """The id by which answers cite it."""
+    text: NonEmpty
+    """The sentence."""
+
+
+class LinksSettings(Section):
+    """Which links may stand in an answer."""
+
+    domains: tuple[Annotated[str, AfterValidator(_domain)], ...] = ()
+    """Domains of yours, subdomains included."""
+
+
+class HandoffSettings(Section):
+    """What always goes to a person."""
+
+    topics: tuple[Slug, ...] = TOPICS
+    """Topics that are a person's job. The five that ship with us always are; others need `words`."""
+    words: dict[Slug, tuple[NonEmpty, ...]] = Field(default_factory=dict)
+    """Your own words for a topic, `{ legal = ["ombudsman"] }`, beside those that ship with us."""
+
+
+class PolicyFile(Section):
+    """The whole of `policy.toml`."""
+
+    promise: tuple[PromiseSettings, ...] = ()
+    statement: tuple[StatementSettings, ...] = ()
+    links: LinksSettings = Field(default_factory=LinksSettings)
+    handoff: HandoffSettings = Field(default_factory=HandoffSettings)
+
+    def policy(self) -> Policy:
+        """Return the policy as the guard uses it; the topics that ship with us are always there."""
+        topics = dict.fromkeys((*TOPICS, *self.handoff.topics, *self.handoff.words), ())
+        return Policy(
+            promises=tuple(Promise(p.kind, p.max_amount, p.currency, p.within_days, p.needs) for p in self.promise),
+            statements=tuple(Statement(s.id, s.text) for s in self.statement),
+            link_domains=self.links.domains,
+            topics=topics | self.handoff.words,
+        )
+
+
+def read_policy(source: Source, surroundings: Surroundings) -> tuple[Policy, list[Fault]]:
+    """Return the policy of a file and every fault in it."""
+    faults = [*source.faults, *_between(source)]
+    try:
+        file = PolicyFile.model_validate(source.data, context=surroundings)
+    except ValidationError as error:
+        return Policy(), [*faults, *faults_of(error, source, PolicyFile)]
+    return file.policy(), faults
+
+
+def _between(source: Source) -> Iterator[Fault]:
+    """Find what only shows between keys and between entries."""
+    yield from repeated(source, "promise", "kind", "give each kind once, with its limits")
+    yield from repeated(source, "statement", "id", "give each statement its own id")
+    for number, promise in enumerate(listed(source.data, "promise")):
+        yield from _money(source, number, promise)
+    yield from _topics(source)
+
+
+def _money(source: Source, number: int, promise: dict[str, Any]) -> Iterator[Fault]:
+    if "max_amount" in promise and "currency" not in promise:
+        yield source.fault(
+            ("promise", number, "currency"), "is missing, and an amount needs one", 'add currency = "EUR"'
+        )
+    if "currency" in promise and "max_amount" not in promise:
+        what = "is missing, and a currency alone allows nothing"
+        yield source.fault(("promise", number, "max_amount"), what, 'add max_amount = "100.00", or drop the currency')
+
+
+def _topics(source: Source) -> Iterator[Fault]:
+    handoff = source.data.get("handoff")
+    topics = handoff.get("topics") if isinstance(handoff, dict) else None
+    words = handoff.get("words") if isinstance(handoff, dict) else None
+    known = {*TOPICS, *(words if isinstance(words, dict) else {})}
+    for number, topic in enumerate(topics if isinstance(topics, list) else []):
+        if isinstance(topic, str) and topic not in known:
+            what = f"no words are known for the topic {topic!r}"
+            remedy = f'{suggestion(topic, known)}; or add [handoff] words = {{ {topic} = ["…"] }}'
+            yield source.fault(("handoff", "topics", number), what, remedy)
+
+
+def repeated(source: Source, table: str, key: str, remedy: str) -> Iterator[Fault]:
+    """Find entries of a list whose key holds what an earlier entry's holds."""
+    seen: dict[str, int] = {}
+    for number, entry in enumerate(listed(source.data, table)):
+        value = entry.get(key)
+        if isinstance(value, str) and value in seen:
+            what = f"{value!r} stands in line {seen[value]} already"
+            yield source.fault((table, number, key), what, remedy)
+        elif isinstance(value, str):
+            seen[value] = source.line((table, number, key))
