@@ -215,13 +215,12 @@ class MessageEntry(Value):
     reason: str = ""
     authentication: str = "unverified"
     mailbox: str = ""
+    uidvalidity: int = 0
     uid: int = 0
-    settled: bool = False
-    """Whether all that follows from the commit (turns written, reply sent or given up) is done."""
 
 
 class ThreadDocument(Value):
-    """The unit of commit. Its size is bounded: old settled messages and replies leave it for the turns."""
+    """The unit of commit. Its size is bounded: old messages and replies leave it, their turns hold them."""
 
     thread_state: ThreadState
     state: ThreadStatus = ThreadStatus.OPEN
@@ -232,10 +231,15 @@ class ThreadDocument(Value):
     owner: str = ""
     """The owner's address as written."""
     owner_name: str = ""
+    owner_is_colleague: bool = False
+    """A colleague's mail came first; the first customer who writes becomes the owner."""
     participants: tuple[str, ...] = ()
     """Entity ids of others who wrote here."""
     turn_count: int = 0
     messages: tuple[MessageEntry, ...] = ()
+    """The newest mails."""
+    committed: tuple[str, ...] = ()
+    """Short digests of the mails whose outcome is committed, newest last: what tells a duplicate from a mail to be handled."""
     replies: tuple[Reply, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     commitments: tuple[Commitment, ...] = ()
@@ -306,6 +310,8 @@ class MailboxDocument(Value):
     sent_uidvalidity: int = 0
     sent_cursor: int = 0
     attempts: tuple[Attempt, ...] = ()
+    started_at: datetime | None = None
+    """When this mailbox was first read; with `backlog = "skip"` nothing that came before it is ever answered."""
     day: date | None = None
     replies_that_day: int = 0
     replies_by_sender: dict[str, int] = Field(default_factory=dict)

@@ -1,0 +1,246 @@
+"""Decide, from values alone, what becomes of a turn: the thread's next document, the reply in it, the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from keepword.agent.ask import Answer
+from keepword.agent.brief import ITEM_CHARACTERS, OPEN_ITEMS, SUMMARY_CHARACTERS, shorten
+from keepword.agent.intake import Intake
+from keepword.agent.outcome import Kind
+from keepword.agent.replies import acknowledgement, make_reply, notices
+from keepword.agent.terms import Desk, Mode, Terms
+from keepword.agent.turn import Turn
+from keepword.memory.commitments import find_commitments, merge_commitments
+from keepword.memory.promotion import check
+from keepword.memory.state import (
+    Candidate,
+    Reply,
+    ReplyState,
+    Speaker,
+    ThreadDocument,
+    ThreadStatus,
+    Verdict,
+)
+from keepword.threading.verdicts import Level
+
+MAX_CANDIDATES = 200
+MAX_VERDICTS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is to be done: `thread` is the next document, with the reply (and notices to colleagues) in it."""
+
+    thread: ThreadDocument
+    outcome: Kind
+    reason: str = ""
+    reply: Reply | None = None
+    verdicts: tuple[Verdict, ...] = ()
+
+
+def colleague_answered(thread: ThreadDocument, newest: Intake, now: datetime) -> Decision:
+    """A colleague's own mail is part of the thread: the agent keeps silent, and its promises join the ledger."""
+    found = find_commitments(
+        newest.message.text,
+        entity_id=thread.thread_state.entity_id,
+        thread_id=thread.thread_state.thread_id,
+        message_id=newest.message.id,
+        stated_by=Speaker.COLLEAGUE,
+        sent_at=newest.message.date or now,
+    )
+    trusted = found if newest.verified else ()
+    state = ThreadStatus.OPEN if thread.state is ThreadStatus.HANDOFF else thread.state
+    replies = tuple(
+        r.model_copy(update={"state": ReplyState.DISCARDED, "reason": "a colleague answered"})
+        if r.state in {ReplyState.PENDING, ReplyState.DRAFT}
+        else r
+        for r in thread.replies
+    )
+    updated = thread.model_copy(
+        update={
+            "state": state,
+            "handoff_reason": "",
+            "acknowledged": False,
+            "replies": replies,
+            "commitments": merge_commitments(thread.commitments, trusted, now),
+        }
+    )
+    return Decision(updated, Kind.COLLEAGUE, "answered by a colleague")
+
+
+def silent(thread: ThreadDocument, kind: Kind, reason: str) -> Decision:
+    """Nothing is said: the mail is only written down in its thread."""
+    return Decision(thread, kind, reason)
+
+
+def hand_off(
+    thread: ThreadDocument,
+    newest: Intake,
+    reason: str,
+    desk: Desk,
+    terms: Terms,
+    now: datetime,
+    answer: Answer | None = None,
+) -> Decision:
+    """Leave it to a person: mark the thread, tell the colleagues, tell the customer once that a person will answer."""
+    marked = thread.model_copy(update={"state": ThreadStatus.HANDOFF, "handoff_reason": reason, "due_at": None})
+    outgoing = notices(marked, newest, reason, desk, terms, now)
+    if _acknowledges(thread, newest, desk, terms):
+        outgoing = (acknowledgement(marked, newest, desk, terms, now), *outgoing)
+        marked = marked.model_copy(update={"acknowledged": True})
+    updated = marked.model_copy(update={"replies": (*marked.replies, *outgoing)})
+    if answer is not None and answer.turn is not None and not _participant(thread, newest):
+        updated = _with_thread_update(updated, answer.turn)
+    return Decision(updated, Kind.HANDOFF, reason)
+
+
+def _acknowledges(thread: ThreadDocument, newest: Intake, desk: Desk, terms: Terms) -> bool:
+    return bool(
+        terms.acknowledgement
+        and desk.mode is Mode.AUTO
+        and not thread.acknowledged
+        and not _participant(thread, newest)
+        and not (newest.identity and newest.identity.undeliverable)
+    )
+
+
+def _participant(thread: ThreadDocument, newest: Intake) -> bool:
+    return newest.entity_id != thread.thread_state.entity_id
+
+
+def answered(
+    thread: ThreadDocument, turn_in: Sequence[Intake], answer: Answer, desk: Desk, terms: Terms, now: datetime
+) -> Decision:
+    """Turn the model's checked answer into the thread's next document with the reply in it."""
+    newest, turn = turn_in[-1], answer.turn
+    if turn is None:
+        return hand_off(thread, newest, answer.handoff, desk, terms, now, answer)
+    if turn.action == "handoff":
+        return hand_off(thread, newest, f"model: {shorten(turn.reason, 200)}", desk, terms, now, answer)
+    participant = _participant(thread, newest)
+    reply = make_reply(thread, newest, turn.reply, desk, terms, now) if turn.action == "reply" else None
+    accepted, verdicts = _weigh(turn, turn_in, reply, terms, participant, now)
+    updated = thread if participant else _with_thread_update(thread, turn)
+    heard = tuple(c for c in accepted if c.speaker is Speaker.CUSTOMER)
+    updated = updated.model_copy(
+        update={
+            "candidates": (*updated.candidates, *heard)[-MAX_CANDIDATES:],
+            "verdicts": (*updated.verdicts, *verdicts)[-MAX_VERDICTS:],
+        }
+    )
+    if not participant and _resolved(turn, newest):
+        updated = updated.model_copy(update={"state": ThreadStatus.CLOSED, "closed_at": now})
+    updated = updated.model_copy(update={"due_at": _due(updated, newest, desk, terms, now)})
+    if reply is None:
+        return Decision(updated, Kind.OBSERVED, f"no answer needed: {shorten(turn.reason, 200)}", None, verdicts)
+    said = tuple(c for c in accepted if c.speaker is Speaker.AGENT)
+    return _with_reply(updated, reply.model_copy(update={"candidates": said}), desk, turn.reason, verdicts, now)
+
+
+def _with_reply(
+    thread: ThreadDocument, reply: Reply, desk: Desk, reason: str, verdicts: tuple[Verdict, ...], now: datetime
+) -> Decision:
+    kind = {Mode.AUTO: Kind.REPLIED, Mode.DRAFT: Kind.DRAFTED, Mode.OBSERVE: Kind.OBSERVED}[desk.mode]
+    if desk.mode is Mode.OBSERVE:
+        reply = reply.model_copy(update={"state": ReplyState.DISCARDED, "reason": "observe mode: nothing is sent"})
+    replies = tuple(
+        r.model_copy(update={"state": ReplyState.DISCARDED, "reason": "superseded by a newer mail"})
+        if r.state in {ReplyState.PENDING, ReplyState.DRAFT} and r.kind == "reply"
+        else r
+        for r in thread.replies
+    )
+    day = now.date()
+    count = thread.replies_that_day + 1 if thread.replies_on == day else 1
+    updated = thread.model_copy(
+        update={"replies": (*replies, reply), "replies_on": day, "replies_that_day": count}
+    )
+    return Decision(updated, kind, shorten(reason, 300), reply, verdicts)
+
+
+def _with_thread_update(thread: ThreadDocument, turn: Turn) -> ThreadDocument:
+    state = thread.thread_state.model_copy(
+        update={
+            "summary": shorten(turn.thread.summary.strip(), SUMMARY_CHARACTERS),
+            "open_items": tuple(shorten(i.strip(), ITEM_CHARACTERS) for i in turn.thread.open_items if i.strip())[:OPEN_ITEMS],
+            "current_intent": shorten(turn.thread.current_intent.strip(), ITEM_CHARACTERS),
+        }
+    )
+    topic = one_line(turn.thread.topic) or thread.topic
+    return thread.model_copy(update={"thread_state": state, "topic": topic})
+
+
+def one_line(text: str) -> str:
+    """Fold a text into one short line."""
+    return shorten(" ".join(text.split()), ITEM_CHARACTERS)
+
+
+def _resolved(turn: Turn, newest: Intake) -> bool:
+    """Believe that a thread is done only where nothing is open and the customer asks nothing."""
+    return turn.thread.resolved and not any(i.strip() for i in turn.thread.open_items) and "?" not in newest.message.text
+
+
+def _due(thread: ThreadDocument, newest: Intake, desk: Desk, terms: Terms, now: datetime) -> datetime:
+    """When the sweep must come: now for a closed thread or after every N turns, else when it will have been idle."""
+    if thread.state is ThreadStatus.CLOSED or thread.turn_count % terms.promote_every_turns == 0:
+        return now
+    return idle_since(thread, now) + desk.idle_after
+
+
+def idle_since(thread: ThreadDocument, now: datetime) -> datetime:
+    """Return the time of the last mail, never later than now, whatever its Date said."""
+    last = thread.thread_state.last_message_at
+    return min(last, now) if last else now - timedelta(0)
+
+
+def _weigh(
+    turn: Turn, turn_in: Sequence[Intake], reply: Reply | None, terms: Terms, participant: bool, now: datetime
+) -> tuple[tuple[Candidate, ...], tuple[Verdict, ...]]:
+    """Hold every candidate against the text that it claims to quote."""
+    accepted: list[Candidate] = []
+    refused: list[Verdict] = []
+    newest = turn_in[-1]
+    for claim in turn.candidates:
+        if claim.source == "reply" and reply is None:
+            continue
+        spoken = claim.source == "customer"
+        said_in = _source(claim.quote, turn_in) if spoken else newest
+        result = check(
+            claim,
+            rules=terms.rules,
+            text=said_in.message.text if spoken or reply is None else reply.text,
+            message_id=said_in.message.id if spoken or reply is None else reply.message_id,
+            speaker=Speaker.CUSTOMER if spoken else Speaker.AGENT,
+            stated_at=(said_in.message.date or now) if spoken else now,
+            authentication=said_in.authentication.level if spoken else Level.VERIFIED,
+        )
+        if isinstance(result, Verdict):
+            refused.append(result)
+        elif spoken and (participant or newest.person.shared):
+            refused.append(_not_theirs(result, participant))
+        else:
+            accepted.append(result)
+    return tuple(accepted), tuple(refused)
+
+
+def _source(quote: str, turn_in: Sequence[Intake]) -> Intake:
+    """Find the mail of a burst that a quote stands in: the newest that holds it, else the newest."""
+    wanted = " ".join(quote.split())
+    return next((i for i in reversed(turn_in) if wanted and wanted in " ".join(i.message.text.split())), turn_in[-1])
+
+
+def _not_theirs(candidate: Candidate, participant: bool) -> Verdict:
+    decided_by = "participant" if participant else "shared_address"
+    why = "said by somebody who is not the thread's owner" if participant else "a shared address has no personal profile"
+    return Verdict(
+        rule=candidate.rule,
+        value=candidate.value,
+        quote=candidate.quote,
+        message_id=candidate.message_id,
+        speaker=candidate.speaker,
+        promoted=False,
+        decided_by=decided_by,
+        why=why,
+    )

@@ -1,0 +1,165 @@
+"""The life of a reply: `pending → transmitting → sent | unknown | failed`, each step written before the next is taken.
+
+A reply that was caught in `transmitting` by a crash, or whose connection died after its data, is `unknown`: it is looked
+for in the Sent folder and, if it is not there, left to the operator. It is never blindly sent again.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from keepword.agent.mail.compose import compose, compose_draft
+from keepword.agent.ports import Folder, Mailbox, Outbox
+from keepword.agent.terms import Desk, Mode
+from keepword.errors import DeliveryRefused, DeliveryUnknown, NeedsReauth, OutboxUnreachable
+from keepword.memory.commitments import find_commitments, merge_commitments
+from keepword.memory.state import Reply, ReplyState, Speaker, ThreadDocument
+from keepword.memory.store import Store, Versioned
+
+FIRST_DELAY = timedelta(seconds=30)
+LONGEST_DELAY = timedelta(hours=1)
+MAX_ATTEMPTS = 40
+
+
+async def deliver(
+    thread: Versioned[ThreadDocument],
+    reply_id: str,
+    desk: Desk,
+    store: Store,
+    mailbox: Mailbox,
+    outbox: Outbox,
+    now: datetime,
+) -> Versioned[ThreadDocument]:
+    """Bring one reply a step to its end; raise `Changed` where the thread was changed meanwhile, nothing then being sent."""
+    reply = find_reply(thread.value, reply_id)
+    if reply.state is ReplyState.TRANSMITTING:
+        return await _look_for(thread, reply, store, mailbox, now)
+    if reply.state is not ReplyState.PENDING:
+        return thread
+    if desk.mode is Mode.DRAFT and reply.kind == "reply":
+        return await _draft(thread, reply, store, mailbox, now)
+    return await _transmit(thread, reply, store, mailbox, outbox, now)
+
+
+def find_reply(thread: ThreadDocument, reply_id: str) -> Reply:
+    """Return the reply with this id; raise KeyError where there is none."""
+    for reply in thread.replies:
+        if reply.reply_id == reply_id:
+            return reply
+    raise KeyError(reply_id)
+
+
+async def _draft(
+    thread: Versioned[ThreadDocument], reply: Reply, store: Store, mailbox: Mailbox, now: datetime
+) -> Versioned[ThreadDocument]:
+    """Put the draft into the Drafts folder, once: after a crash it is looked for first."""
+    if not await mailbox.holds(Folder.DRAFTS, reply.message_id):
+        await mailbox.append(Folder.DRAFTS, compose_draft(reply, now=reply.created_at), ("\\Draft", "\\Seen"))
+    return await _save(thread, reply, store, state=ReplyState.DRAFT, reason="waits for a colleague in the Drafts folder")
+
+
+async def _transmit(
+    thread: Versioned[ThreadDocument],
+    reply: Reply,
+    store: Store,
+    mailbox: Mailbox,
+    outbox: Outbox,
+    now: datetime,
+) -> Versioned[ThreadDocument]:
+    thread = await _save(thread, reply, store, state=ReplyState.TRANSMITTING)
+    reply = find_reply(thread.value, reply.reply_id)
+    raw = compose(reply, now=reply.created_at)
+    try:
+        receipt = await outbox.send(raw, reply.sender, reply.to)
+    except (OutboxUnreachable, NeedsReauth) as error:
+        return await _postpone(thread, reply, store, str(error), getattr(error, "retry_after", None), now)
+    except DeliveryRefused as error:
+        return await _save(thread, reply, store, state=ReplyState.FAILED, reason=str(error))
+    except DeliveryUnknown as error:
+        thread = await _save(thread, reply, store, reason=str(error))
+        return await _look_for(thread, find_reply(thread.value, reply.reply_id), store, mailbox, now)
+    thread = await mark_sent(thread, reply, store, now, receipt.provider_id)
+    await keep_copy(reply, raw, mailbox)
+    return thread
+
+
+async def mark_sent(
+    thread: Versioned[ThreadDocument], reply: Reply, store: Store, now: datetime, provider_id: str | None = None
+) -> Versioned[ThreadDocument]:
+    """Record that a reply has left, and with it what it promised: both in one write, before any other step."""
+    sent = reply.model_copy(
+        update={"state": ReplyState.SENT, "reason": "", "sent_at": now, "provider_id": provider_id, "next_attempt_at": None}
+    )
+    return await _write(thread, said(_replaced(thread.value, sent), sent, now), store)
+
+
+def said(thread: ThreadDocument, reply: Reply, now: datetime) -> ThreadDocument:
+    """Take a sent reply's promises and statements into the thread's memory; doing so twice changes nothing more."""
+    if reply.kind != "reply":
+        return thread
+    found = find_commitments(
+        reply.text,
+        entity_id=thread.thread_state.entity_id,
+        thread_id=reply.thread_id,
+        message_id=reply.message_id,
+        stated_by=Speaker.AGENT,
+        sent_at=reply.created_at,
+    )
+    fresh = tuple(c for c in reply.candidates if c not in thread.candidates)
+    owner = reply.to and thread.owner and reply.to[0].lower() == thread.owner.lower()
+    return thread.model_copy(
+        update={
+            "commitments": merge_commitments(thread.commitments, found, now) if owner else thread.commitments,
+            "candidates": (*thread.candidates, *fresh) if owner else thread.candidates,
+        }
+    )
+
+
+async def keep_copy(reply: Reply, raw: bytes, mailbox: Mailbox) -> None:
+    """Put a copy of a sent reply into the Sent folder, where the server has not done so itself."""
+    if reply.kind == "notice" or await mailbox.holds(Folder.SENT, reply.message_id):
+        return
+    await mailbox.append(Folder.SENT, raw, ("\\Seen",))
+
+
+async def _look_for(
+    thread: Versioned[ThreadDocument], reply: Reply, store: Store, mailbox: Mailbox, now: datetime
+) -> Versioned[ThreadDocument]:
+    """Decide on a reply that may have left: it has, if the server's own Sent folder holds it."""
+    if await mailbox.holds(Folder.SENT, reply.message_id):
+        return await mark_sent(thread, reply, store, now, reply.provider_id)
+    reason = reply.reason or "interrupted while it was handed to the server"
+    return await _save(thread, reply, store, state=ReplyState.UNKNOWN, reason=reason)
+
+
+async def _postpone(
+    thread: Versioned[ThreadDocument], reply: Reply, store: Store, reason: str, retry_after: float | None, now: datetime
+) -> Versioned[ThreadDocument]:
+    attempts = reply.attempts + 1
+    if attempts >= MAX_ATTEMPTS:
+        return await _save(thread, reply, store, state=ReplyState.FAILED, reason=f"given up after {attempts} attempts: {reason}")
+    delay = timedelta(seconds=retry_after) if retry_after else delay_after(attempts)
+    return await _save(
+        thread, reply, store, state=ReplyState.PENDING, reason=reason, attempts=attempts, next_attempt_at=now + delay
+    )
+
+
+def delay_after(attempts: int) -> timedelta:
+    """Return how long to wait after so many attempts: doubling from 30 seconds to an hour."""
+    return min(FIRST_DELAY * 2 ** min(attempts - 1, 12), LONGEST_DELAY)
+
+
+async def _save(
+    thread: Versioned[ThreadDocument], reply: Reply, store: Store, **update: object
+) -> Versioned[ThreadDocument]:
+    return await _write(thread, _replaced(thread.value, reply.model_copy(update=update)), store)
+
+
+async def _write(thread: Versioned[ThreadDocument], value: ThreadDocument, store: Store) -> Versioned[ThreadDocument]:
+    return Versioned(value, await store.save_thread(value, thread.etag))
+
+
+def _replaced(thread: ThreadDocument, reply: Reply) -> ThreadDocument:
+    return thread.model_copy(
+        update={"replies": tuple(reply if r.reply_id == reply.reply_id else r for r in thread.replies)}
+    )

@@ -1,0 +1,282 @@
+"""The conductor: one turn of one thread, from the mails that came in to the answer that goes out.
+
+    recall ─► brief ─► model ─► guard ─► commit ─► send
+    2 reads   pure     1 call   pure     2 writes  SMTP and 2 writes
+
+Gather, decide, act. Every callee takes values and returns a value. The turn's raw text and trace are written first, then one
+write of the thread's document commits the new state with the reply in it; only then is anything sent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from keepword.agent.ask import Answer, ask
+from keepword.agent.bookkeeping import is_committed, opened, replies_to_write, with_outcome, written
+from keepword.agent.brief import Brief, Mail, assemble
+from keepword.agent.decide import Decision, answered, colleague_answered, hand_off, silent
+from keepword.agent.deliver import deliver
+from keepword.agent.handoff import handoff_topic
+from keepword.agent.intake import Intake
+from keepword.agent.knowledge import Knowledge
+from keepword.agent.models.prompt import messages as prompt_messages
+from keepword.agent.outcome import Kind, Outcome
+from keepword.agent.ports import Mailbox, Model, Outbox
+from keepword.agent.replies import reply_id
+from keepword.agent.terms import Desk, Terms
+from keepword.agent.trace import intake_trace, model_trace, verdict_trace
+from keepword.agent.turns import customer_turn, turn_id, write_turns
+from keepword.errors import Changed
+from keepword.memory.state import (
+    ProfileDocument,
+    ReplyState,
+    ThreadDocument,
+    ThreadStatus,
+)
+from keepword.memory.store import Store, Versioned
+
+PASSAGES = 5
+BURST_CHARACTERS = 20_000
+_DELIVERABLE = (ReplyState.PENDING, ReplyState.TRANSMITTING)
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """The outside, as one desk's conductor reaches it."""
+
+    store: Store
+    mailbox: Mailbox
+    outbox: Outbox
+    model: Model
+    knowledge: Knowledge
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What was decided and the trace that says why."""
+
+    decision: Decision
+    trace: dict[str, Any]
+
+
+async def handle(
+    turn_in: Sequence[Intake], desk: Desk, terms: Terms, ports: Ports, uidvalidity: int, now: datetime
+) -> tuple[Outcome, ...]:
+    """Handle the mails of one thread that wait together, in order, with one answer to the newest.
+
+    Raises `ModelUnreachable`, `StoreUnreachable`, `MailboxUnreachable`: nothing is lost then, the same call may be made again.
+    """
+    for _ in range(5):
+        try:
+            return await _handle(turn_in, desk, terms, ports, uidvalidity, now)
+        except Changed:
+            continue  # somebody else wrote to the thread: read again, decide again
+    raise Changed(f"thread {turn_in[-1].resolution.thread_id} keeps changing; the mail is tried again later")
+
+
+async def _handle(
+    turn_in: Sequence[Intake], desk: Desk, terms: Terms, ports: Ports, uidvalidity: int, now: datetime
+) -> tuple[Outcome, ...]:
+    thread = await current_thread(ports.store, turn_in[-1].resolution.thread_id)
+    fresh = await _fresh(turn_in, thread, ports.store)
+    known = tuple(_known_outcome(i, thread, desk, uidvalidity) for i in turn_in if i not in fresh) if thread else ()
+    if thread is not None and known:
+        thread = await _finish(thread, turn_in, desk, ports, now)
+    if not fresh:
+        return known
+    base = opened(thread.value if thread else None, fresh, desk, uidvalidity, now)
+    course = await _decide(base, fresh, desk, terms, ports, now)
+    outcomes = _outcomes(course.decision, fresh, desk)
+    committed = await _commit(course, thread, fresh, outcomes, ports.store, now)
+    await _send(committed, desk, ports, now)
+    return (*known, *outcomes)
+
+
+async def current_thread(store: Store, thread_id: str) -> Versioned[ThreadDocument] | None:
+    """Read a thread, or the one that it turned out to be."""
+    thread = await store.thread(thread_id)
+    if thread is not None and thread.value.merged_into:
+        return await store.thread(thread.value.merged_into)
+    return thread
+
+
+async def _fresh(turn_in: Sequence[Intake], thread: Versioned[ThreadDocument] | None, store: Store) -> tuple[Intake, ...]:
+    """Return the mails whose outcome is not committed yet."""
+    if thread is None:
+        return tuple(turn_in)
+    return tuple([i for i in turn_in if not await _is_done(i, thread.value, store)])
+
+
+async def _is_done(intake: Intake, thread: ThreadDocument, store: Store) -> bool:
+    if is_committed(thread, intake.message.digest):
+        return True
+    if not intake.resumed:
+        return False
+    # Very old mails of a very long thread have left the document; their turns are still there.
+    forgotten = len(thread.committed) >= 200 and await store.turn(intake.entity_id, thread.thread_state.thread_id, turn_id(intake.key))
+    return bool(forgotten)
+
+
+def _known_outcome(intake: Intake, thread: Versioned[ThreadDocument], desk: Desk, uidvalidity: int) -> Outcome:
+    """Say what became of a mail that was committed before: its own outcome after a crash, else a duplicate."""
+    entry = next((m for m in thread.value.messages if m.digest == intake.message.digest), None)
+    reply = next((r for r in thread.value.replies if r.reply_id == reply_id("reply", intake.key)), None)
+    same = entry is not None and (entry.mailbox, entry.uidvalidity, entry.uid) == (desk.name, uidvalidity, intake.uid)
+    kind = Kind(entry.outcome) if entry is not None and same else Kind.DUPLICATE
+    return Outcome(
+        desk.name,
+        intake.uid,
+        intake.message.id,
+        kind,
+        entry.reason if entry is not None and same else f"already {entry.outcome if entry else 'handled'}",
+        thread.value.thread_state.thread_id,
+        intake.entity_id,
+        reply.message_id if reply and kind is not Kind.DUPLICATE else None,
+    )
+
+
+async def _finish(
+    thread: Versioned[ThreadDocument], turn_in: Sequence[Intake], desk: Desk, ports: Ports, now: datetime
+) -> Versioned[ThreadDocument]:
+    """Bring what was committed before a crash to its end."""
+    ids = {reply_id(kind, i.key) for i in turn_in for kind in ("reply", "acknowledgement", "notice")}
+    for reply in thread.value.replies:
+        if reply.reply_id in ids and reply.state in _DELIVERABLE:
+            thread = await deliver(thread, reply.reply_id, desk, ports.store, ports.mailbox, ports.outbox, now)
+    return thread
+
+
+async def _decide(
+    thread: ThreadDocument, turn_in: Sequence[Intake], desk: Desk, terms: Terms, ports: Ports, now: datetime
+) -> Course:
+    newest = turn_in[-1]
+    trace = intake_trace(newest)
+    before = _without_model(thread, turn_in, desk, terms, now)
+    if before is not None:
+        return Course(before, trace)
+    profile = await _recall(thread, newest, ports.store)
+    brief = _brief(thread, turn_in, profile, terms, ports.knowledge, now)
+    answer = await ask(ports.model, brief)
+    decision = answered(thread, turn_in, answer, desk, terms, now)
+    trace |= model_trace(brief, prompt_messages(brief), answer)
+    trace["candidates"] = {
+        "refused": verdict_trace(decision.verdicts),
+        "kept": [c.model_dump(mode="json") for c in decision.thread.candidates if c.message_id == newest.message.id],
+    }
+    return Course(decision, trace)
+
+
+def _without_model(
+    thread: ThreadDocument, turn_in: Sequence[Intake], desk: Desk, terms: Terms, now: datetime
+) -> Decision | None:
+    """Decide what needs no model: a colleague's mail, a thread that a person has in hand, a topic that is a person's job."""
+    newest = turn_in[-1]
+    if newest.person.colleague:
+        return colleague_answered(thread, newest, now)
+    topic = handoff_topic("\n".join(i.message.text for i in turn_in), terms.policy)
+    if thread.state is ThreadStatus.HANDOFF:
+        return silent(thread, Kind.HANDOFF, f"waits for a colleague: {thread.handoff_reason}")
+    if topic is not None:
+        return hand_off(thread, newest, f"topic: {topic}", desk, terms, now)
+    if newest.identity is not None and newest.identity.undeliverable:
+        return hand_off(thread, newest, f"undeliverable: {newest.identity.undeliverable}", desk, terms, now)
+    if thread.replies_on == now.date() and thread.replies_that_day >= terms.limits.per_thread:
+        return silent(thread, Kind.GATED, "thread_cap")
+    return None
+
+
+async def _recall(thread: ThreadDocument, newest: Intake, store: Store) -> ProfileDocument | None:
+    """Read the writer's profile, where the writer is surely the thread's owner and a person."""
+    if not newest.verified or newest.person.shared or newest.entity_id != thread.thread_state.entity_id:
+        return None
+    profile = await store.profile(newest.entity_id)
+    return profile.value if profile else ProfileDocument(entity_id=newest.entity_id)
+
+
+def _brief(
+    thread: ThreadDocument,
+    turn_in: Sequence[Intake],
+    profile: ProfileDocument | None,
+    terms: Terms,
+    knowledge: Knowledge,
+    now: datetime,
+) -> Brief:
+    newest = turn_in[-1]
+    participant = newest.entity_id != thread.thread_state.entity_id
+    text = "\n\n".join(i.message.text for i in turn_in)[-BURST_CHARACTERS:]
+    mail = Mail(
+        subject=newest.message.subject,
+        writer_name=newest.person.name,
+        text=text,
+        sent_at=newest.message.date,
+        attachments=tuple(a.name for a in newest.message.attachments),
+        authentication=newest.authentication.level,
+        participant=participant,
+    )
+    found = knowledge.search(f"{newest.message.subject}\n{text}", PASSAGES, now.date())
+    return assemble(
+        terms=terms,
+        thread=None if participant else thread,
+        profile=profile,
+        knowledge=found,
+        mail=mail,
+        fence=fence(terms.secret, newest.message.digest),
+        now=now,
+    )
+
+
+def fence(secret: bytes, digest: str) -> str:
+    """Return the delimiter of a mail's text: no stranger can guess it, and a replay gets the same."""
+    return hmac.new(secret, f"fence|{digest}".encode(), hashlib.sha256).hexdigest()[:16]
+
+
+def _outcomes(decision: Decision, turn_in: Sequence[Intake], desk: Desk) -> tuple[Outcome, ...]:
+    return tuple(
+        Outcome(
+            desk.name,
+            i.uid,
+            i.message.id,
+            decision.outcome,
+            decision.reason if i is turn_in[-1] else f"answered together with {turn_in[-1].message.id}",
+            decision.thread.thread_state.thread_id,
+            i.entity_id,
+            decision.reply.message_id if decision.reply else None,
+        )
+        for i in turn_in
+    )
+
+
+async def _commit(
+    course: Course,
+    thread: Versioned[ThreadDocument] | None,
+    turn_in: Sequence[Intake],
+    outcomes: Sequence[Outcome],
+    store: Store,
+    now: datetime,
+) -> Versioned[ThreadDocument]:
+    """Write the turns, then the thread's document: from here on the mail is handled, whatever happens."""
+    decision = course.decision
+    done = replies_to_write(decision.thread)
+    records = [customer_turn(i, o, course.trace, now) for i, o in zip(turn_in, outcomes, strict=True)]
+    await write_turns(store, decision.thread, records, done)
+    value = with_outcome(written(decision.thread, done), turn_in, decision.outcome, decision.reason)
+    return Versioned(value, await store.save_thread(value, thread.etag if thread else None))
+
+
+async def _send(thread: Versioned[ThreadDocument], desk: Desk, ports: Ports, now: datetime) -> Versioned[ThreadDocument]:
+    """Send what the commit holds. What cannot be sent now stays in the document, and the sweep tries again."""
+    for reply in thread.value.replies:
+        if reply.state is ReplyState.PENDING and reply.next_attempt_at is None:
+            try:
+                thread = await deliver(thread, reply.reply_id, desk, ports.store, ports.mailbox, ports.outbox, now)
+            except Changed:
+                break  # a newer word stands in the thread: the sweep looks whether this one is still to be said
+    return thread
+
+
+__all__ = ["Answer", "Ports", "current_thread", "handle"]

@@ -1,0 +1,225 @@
+"""Gather what one mail is: read it, judge it, find its writer and its thread, and claim it in the message index.
+
+A claim binds a mail to its thread before anything is answered: whoever meets the same mail again, on another worker, in
+another mailbox or after a crash, finds the claim and knows where to look for what became of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from keepword.agent.bounces import note_bounce
+from keepword.agent.outcome import Kind, Outcome
+from keepword.agent.ports import Fetched
+from keepword.agent.terms import Desk, Terms
+from keepword.agent.trace import gate_trace
+from keepword.errors import AlreadyThere
+from keepword.memory.state import Identity, IndexEntry
+from keepword.memory.store import Store, Versioned, message_key
+from keepword.threading.authentication import authenticate
+from keepword.threading.entity import identify
+from keepword.threading.gate import Counts, Own, judge
+from keepword.threading.message import Message
+from keepword.threading.read import read
+from keepword.threading.resolve import lookup_ids, resolve, token_thread
+from keepword.threading.subject import normalise
+from keepword.threading.tokens import entity_id as entity_id_of
+from keepword.threading.tokens import new_thread_id, read_message_id
+from keepword.threading.verdicts import Authentication, Gate, GateVerdict, Known, Level, Person, Resolution
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """One mail that may deserve an answer, with every verdict on it. `resumed`: it was claimed before."""
+
+    uid: int
+    message: Message
+    key: str
+    authentication: Authentication
+    person: Person
+    entity_id: str
+    resolution: Resolution
+    identity: Identity | None = None
+    resumed: bool = False
+
+    @property
+    def verified(self) -> bool:
+        """Whether we are sure that the person wrote it."""
+        return self.authentication.level is Level.VERIFIED
+
+
+async def take_in(
+    fetched: Fetched, desk: Desk, terms: Terms, store: Store, counts: dict[str, int], replies_today: int, now: datetime
+) -> Intake | Outcome:
+    """Read one mail and claim it for its thread, or say at once what became of it (gated, bounce, duplicate)."""
+    message = read(fetched.raw)
+    key, entry = await _index_entry(store, message)
+    if entry is not None and entry.value.digest == message.digest and entry.value.outcome:
+        return await _duplicate(store, key, entry, desk, fetched.uid, now)
+    authentication = authenticate(message, desk.authserv_id, desk.trusted_sealers)
+    person = identify(message, authentication, colleagues=desk.colleagues, contact_forms=desk.contact_forms, own=terms.own)
+    entity = entity_id_of(terms.secret, person.key) if person else ""
+    verdict = _gate(message, desk, terms, Counts(sender_today=counts.get(entity, 0), thread_today=0, today=replies_today))
+    if verdict.verdict is not Gate.PASS:
+        return await _turn_away(verdict, message, key, entry, desk, terms, store, fetched.uid, now)
+    if person is None:
+        return await _turn_away(GateVerdict(Gate.DROP, "no_sender"), message, key, entry, desk, terms, store, fetched.uid, now)
+    identity = await store.identity(entity)
+    if identity and identity.value.redirect_to:
+        entity = identity.value.redirect_to
+    own_entry = entry.value if entry else None
+    if own_entry is not None and own_entry.digest == message.digest:
+        resolution = _claimed(own_entry)
+        resumed = True
+    else:
+        resolution = await _resolve(message, desk, terms, store, entity, own_entry)
+        resumed = not await _claim(store, key, entry, message, resolution, entity, desk, now)
+        if resumed:
+            return await take_in(fetched, desk, terms, store, counts, replies_today, now)
+        await _note_ghosts(store, resolution, entity, message, now)
+    return Intake(
+        fetched.uid, message, key, authentication, person, entity, resolution, identity.value if identity else None, resumed
+    )
+
+
+def _gate(message: Message, desk: Desk, terms: Terms, counts: Counts) -> GateVerdict:
+    own = Own(addresses=(*desk.own, *terms.own), own_message=read_message_id(terms.secret, message.id) is not None)
+    return judge(message, own, terms.gate_rules, counts, terms.limits)
+
+
+async def _index_entry(store: Store, message: Message) -> tuple[str, Versioned[IndexEntry] | None]:
+    """Find this mail in the index; another mail under the same Message-ID leaves it a key of its own."""
+    key = message_key(message.id)
+    entry = await store.message(key)
+    if entry is None or entry.value.digest in (None, message.digest):
+        return key, entry
+    key = message_key(message.id, message.digest)
+    return key, await store.message(key)
+
+
+async def _duplicate(
+    store: Store, key: str, entry: Versioned[IndexEntry], desk: Desk, uid: int, now: datetime
+) -> Outcome:
+    await note_duplicate(store, key, entry, desk.name, uid, now)
+    known = entry.value
+    return Outcome(
+        desk.name, uid, known.message_id, Kind.DUPLICATE, f"already {known.outcome}", known.thread_id or None, known.entity_id or None
+    )
+
+
+async def note_duplicate(
+    store: Store, key: str, entry: Versioned[IndexEntry], mailbox: str, uid: int, now: datetime
+) -> None:
+    """Write down that a mail came again, so that `why` can say so; the last few only."""
+    line = f"{now.isoformat(timespec='seconds')} {mailbox} uid {uid}"
+    known = entry.value
+    await store.save_message(key, known.model_copy(update={"duplicates": (*known.duplicates[-9:], line)}), entry.etag)
+
+
+async def _turn_away(
+    verdict: GateVerdict,
+    message: Message,
+    key: str,
+    entry: Versioned[IndexEntry] | None,
+    desk: Desk,
+    terms: Terms,
+    store: Store,
+    uid: int,
+    now: datetime,
+) -> Outcome:
+    """Write down why a mail gets no answer; a bounce is first noted on the reply that it answers."""
+    kind = Kind.BOUNCE if verdict.verdict is Gate.EVENT else Kind.GATED
+    tied = await note_bounce(message, desk, terms, store, now) if kind is Kind.BOUNCE else None
+    noted = IndexEntry(
+        message_id=message.id,
+        thread_id=tied.thread_id if tied else "",
+        entity_id=tied.entity_id if tied else "",
+        digest=message.digest,
+        subject=normalise(message.subject).base,
+        outcome=kind,
+        reason=verdict.reason,
+        mailbox=desk.name,
+        at=now,
+        trace=gate_trace(message, verdict, tied),
+    )
+    if entry is None:
+        await store.claim(key, noted)
+    else:
+        await store.save_message(key, noted, entry.etag)
+    return Outcome(desk.name, uid, message.id, kind, verdict.reason, noted.thread_id or None, noted.entity_id or None)
+
+
+def _claimed(entry: IndexEntry) -> Resolution:
+    from keepword.threading.verdicts import Rule
+
+    return Resolution(thread_id=entry.thread_id, rule=Rule(entry.rule))
+
+
+async def _resolve(
+    message: Message, desk: Desk, terms: Terms, store: Store, entity: str, own_entry: IndexEntry | None
+) -> Resolution:
+    token = token_thread(message, terms.secret, desk.own, desk.reply_token)
+    known: dict[str, Known] = {}
+    if token is None:
+        for id_ in lookup_ids(message, terms.secret):
+            found = await store.message(message_key(id_))
+            if found is not None:
+                known[id_] = _known(found.value)
+                if not known[id_].ghost:
+                    break
+    return resolve(
+        message,
+        token=token,
+        known=known,
+        entity_id=entity,
+        own_entry=_known(own_entry) if own_entry else None,
+        subject_thread=None,
+        new_id=new_thread_id(terms.secret, message.id, message.digest),
+    )
+
+
+def _known(entry: IndexEntry) -> Known:
+    return Known(entry.thread_id, entry.entity_id, entry.digest, entry.subject)
+
+
+async def _claim(
+    store: Store,
+    key: str,
+    ghost: Versioned[IndexEntry] | None,
+    message: Message,
+    resolution: Resolution,
+    entity: str,
+    desk: Desk,
+    now: datetime,
+) -> bool:
+    """Bind the mail to its thread; False where somebody else was first."""
+    entry = IndexEntry(
+        message_id=message.id,
+        thread_id=resolution.thread_id,
+        entity_id=entity,
+        digest=message.digest,
+        subject=normalise(message.subject).base,
+        rule=resolution.rule,
+        mailbox=desk.name,
+        at=now,
+    )
+    try:
+        if ghost is None:
+            await store.claim(key, entry)
+        else:
+            await store.save_message(key, entry, ghost.etag)
+    except AlreadyThere:
+        return False
+    return True
+
+
+async def _note_ghosts(store: Store, resolution: Resolution, entity: str, message: Message, now: datetime) -> None:
+    """Remember the ids that this mail names and we do not know, so that their own mails find this thread."""
+    subject = normalise(message.subject).base
+    for id_ in resolution.ghosts:
+        ghost = IndexEntry(message_id=id_, thread_id=resolution.thread_id, entity_id=entity, subject=subject, at=now)
+        try:
+            await store.claim(message_key(id_), ghost)
+        except AlreadyThere:
+            continue

@@ -1,0 +1,86 @@
+"""Make the mails that go out: all that is needed to send one again is frozen in it, recipients included."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import datetime
+
+from keepword.agent.intake import Intake
+from keepword.agent.terms import Desk, Terms
+from keepword.memory.state import Reply, ThreadDocument
+from keepword.threading.references import reply_references
+from keepword.threading.subject import normalise
+from keepword.threading.tokens import mint_message_id, mint_reply_address
+
+MAX_SUBJECT = 200
+
+
+def make_reply(thread: ThreadDocument, newest: Intake, text: str, desk: Desk, terms: Terms, now: datetime) -> Reply:
+    """Make the one reply to a mail: to its writer alone, under a Message-ID derived from the mail."""
+    return _outgoing(thread, newest, text + _signature(terms), desk, terms, now, kind="reply", to=(newest.person.address,))
+
+
+def acknowledgement(thread: ThreadDocument, newest: Intake, desk: Desk, terms: Terms, now: datetime) -> Reply:
+    """Tell the customer, in the operator's words, that a person will answer."""
+    text = terms.acknowledgement.strip() + "\n" + _signature(terms)
+    return _outgoing(
+        thread, newest, text, desk, terms, now, kind="acknowledgement", to=(newest.person.address,)
+    )
+
+
+def notices(
+    thread: ThreadDocument, newest: Intake, reason: str, desk: Desk, terms: Terms, now: datetime
+) -> tuple[Reply, ...]:
+    """Tell the colleagues of a hand-off, with the thread's state; none where the operator named nobody."""
+    if not terms.handoff_to:
+        return ()
+    state = json.dumps(thread.thread_state.model_dump(mode="json"), ensure_ascii=False, indent=2)
+    text = (
+        f"A conversation needs a person.\n\nReason: {reason}\nMailbox: {desk.name}\nFrom: {newest.person.address}\n"
+        f"Subject: {newest.message.subject}\nMessage-ID: {newest.message.id}\n\nThread state:\n{state}\n"
+    )
+    notice = _outgoing(thread, newest, text, desk, terms, now, kind="notice", to=terms.handoff_to)
+    subject = f"[Keepword] hand-off: {normalise(newest.message.subject).base or '(no subject)'}"
+    return (notice.model_copy(update={"subject": subject[:MAX_SUBJECT], "references": (), "reply_to": None}),)
+
+
+def _signature(terms: Terms) -> str:
+    return f"\n\n{terms.signature.strip()}\n" if terms.signature.strip() else ""
+
+
+def _outgoing(
+    thread: ThreadDocument,
+    newest: Intake,
+    text: str,
+    desk: Desk,
+    terms: Terms,
+    now: datetime,
+    *,
+    kind: str,
+    to: tuple[str, ...],
+) -> Reply:
+    parent, thread_id = newest.message, thread.thread_state.thread_id
+    part = "" if kind == "reply" else kind
+    base = normalise(parent.subject).base
+    return Reply(
+        reply_id=reply_id(kind, newest.key),
+        thread_id=thread_id,
+        kind=kind,
+        in_reply_to=parent.id if parent.message_id else "",
+        references=reply_references(parent),
+        message_id=mint_message_id(terms.secret, thread_id, parent.id, parent.digest, desk.domain, part),
+        sender=desk.address,
+        sender_name=desk.display_name,
+        to=to,
+        reply_to=mint_reply_address(terms.secret, thread_id, desk.address) if desk.reply_token else None,
+        subject=f"Re: {base}"[:MAX_SUBJECT].rstrip(),
+        text=text,
+        created_at=now,
+        mailbox=desk.name,
+    )
+
+
+def reply_id(kind: str, key: str) -> str:
+    """Return the id of the one mail of this kind that may answer the mail with this index key."""
+    return f"r_{hashlib.sha256(f'{kind}|{key}'.encode()).hexdigest()[:24]}"

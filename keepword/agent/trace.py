@@ -1,0 +1,72 @@
+"""Every verdict on one mail, as plain JSON: what `keepword why` shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from keepword.agent.ask import Answer
+from keepword.agent.brief import Brief
+from keepword.memory.state import Verdict
+from keepword.threading.message import Message
+from keepword.threading.verdicts import GateVerdict
+
+if TYPE_CHECKING:
+    from keepword.agent.bounces import TiedBounce
+    from keepword.agent.intake import Intake
+
+
+def message_trace(message: Message) -> dict[str, Any]:
+    """Return what was read of a mail, as far as a judgement may rest on it."""
+    return {
+        "message_id": message.id,
+        "from": [asdict(a) for a in message.from_],
+        "subject": message.subject,
+        "date": message.date.isoformat() if message.date else None,
+        "removed": list(message.removed)[:50],
+        "attachments": [asdict(a) for a in message.attachments[:20]],
+        "defects": list(message.defects)[:50],
+    }
+
+
+def gate_trace(message: Message, verdict: GateVerdict, bounce: TiedBounce | None) -> dict[str, Any]:
+    """Return the trace of a mail that gets no answer."""
+    return {
+        "message": message_trace(message),
+        "gate": {"verdict": verdict.verdict, "reason": verdict.reason},
+        "bounce": asdict(bounce) if bounce else None,
+    }
+
+
+def intake_trace(intake: Intake) -> dict[str, Any]:
+    """Return the verdicts that were reached before the model was asked."""
+    return {
+        "message": message_trace(intake.message),
+        "gate": {"verdict": "pass", "reason": ""},
+        "authentication": {"level": intake.authentication.level, "reason": intake.authentication.reason},
+        "entity": {"entity_id": intake.entity_id, "key": intake.person.key, "shared": intake.person.shared},
+        "thread": {
+            "thread_id": intake.resolution.thread_id,
+            "rule": intake.resolution.rule,
+            "parent": intake.resolution.parent,
+            "linked_to": intake.resolution.linked_to,
+        },
+    }
+
+
+def model_trace(brief: Brief, messages: Sequence[dict[str, Any]], answer: Answer) -> dict[str, Any]:
+    """Return exactly what the model was given and what it gave back."""
+    return {
+        "model": {
+            "input": list(messages),
+            "cut": list(brief.cut),
+            "outputs": [asdict(c) for c in answer.completions],
+        },
+        "guard": {"findings": [list(f) for f in answer.findings], "refused": answer.handoff},
+    }
+
+
+def verdict_trace(verdicts: Sequence[Verdict]) -> list[dict[str, Any]]:
+    """Return the verdicts on what might have been remembered."""
+    return [v.model_dump(mode="json") for v in verdicts]
