@@ -1,0 +1,205 @@
+"""Mailboxes of address fields (RFC 5322 section 3.4 and 4.4), salvaged where the field is broken.
+
+The value is cut once into tokens (quoted strings, comments, brackets, separators, words), then read mailbox by mailbox.
+An address is never taken out of a display name beside an angle address: the name is the sender's to forge.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from keepword.threading.message import Address
+from keepword.threading.words import decode_words
+
+MAX_ADDRESSES = 1_000
+"""Mailboxes that we take from one field."""
+MAX_ADDRESS = 320
+"""Characters of the longest address that we take: 64 + 1 + 255 (RFC 5321 4.5.3.1)."""
+MAX_NAME = 500
+"""Characters of a display name that we keep."""
+
+_TOKEN = re.compile(r'"|\(|\)|<|>|,|;|:|\[|\]|\\.|\s+|[^"()<>,;:\[\]\\\s]+|\\')
+_SPACE = re.compile(r"\s+")
+_IN_TEXT = re.compile(r"[^\s<>()\",;:]{1,64}@[^\s<>()\",;:]{1,255}")
+_AROUND = re.compile(r"\s*([@.])\s*")
+_ATOM = re.compile(r"[^\s()<>\[\]:;@\\,\"]+\Z")
+_INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+
+
+def read_addresses(value: str) -> tuple[Address, ...]:
+    """Return the mailboxes of a From, To, Cc, Reply-To or Sender value, groups opened, in order.
+
+    A lone word without `@` (`MAILER-DAEMON`) is kept as an address without a domain; a phrase is not.
+    """
+    found: list[Address] = []
+    phrase = ""
+    for piece in _pieces(value):
+        address = piece.mailbox(phrase)
+        if address is None:
+            # `Doe, Jane <jane@example.com>`: the comma belongs to the name.
+            phrase = f"{phrase}{piece.phrase()}, " if piece.phrase() and piece.separator == "," else ""
+            continue
+        phrase = ""
+        found.append(address)
+        if len(found) >= MAX_ADDRESSES:
+            break
+    return tuple(found) or _hidden(value)
+
+
+def _hidden(value: str) -> tuple[Address, ...]:
+    """Read an address that is hidden inside an encoded word, as some mailers hide the whole field."""
+    if "=?" not in value:
+        return ()
+    decoded = decode_words(value)
+    return () if "=?" in decoded or "@" not in decoded else read_addresses(decoded)
+
+
+@dataclass(slots=True)
+class _Piece:
+    """What stands between two separators."""
+
+    words: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    angle: str | None = None
+    quoted: bool = False
+    separator: str = ""
+
+    def phrase(self) -> str:
+        return _SPACE.sub(" ", "".join(self.words)).strip()
+
+    def mailbox(self, before: str) -> Address | None:
+        """Return the mailbox that the piece is; `before` is a name that a comma cut off."""
+        if self.angle is not None and (address := clean_address(self.angle)):
+            return Address(address, _name(before + self.phrase()) or _name(" ".join(self.comments)))
+        return self._bare(before)
+
+    def _bare(self, before: str) -> Address | None:
+        words = [w for w in _AROUND.sub(r"\1", self.phrase()).split(" ") if w]
+        at = next((i for i, w in enumerate(words) if "@" in w.strip("@")), None)
+        if at is not None and (address := clean_address(words[at])):
+            rest = " ".join(words[:at] + words[at + 1 :])
+            return Address(address, _name(before + rest) or _name(" ".join(self.comments)))
+        lone = len(words) == 1 and not self.quoted and "=?" not in words[0] and not before
+        if lone and self.separator != ":" and _ATOM.match(words[0]) and self.angle is None:
+            return Address(words[0][:MAX_ADDRESS], _name(" ".join(self.comments)))
+        return None
+
+
+def _pieces(value: str) -> Iterator[_Piece]:
+    """Cut a value at its separators; quoted strings, comments and angle brackets hold theirs."""
+    reading = _Reading(value)
+    piece = _Piece()
+    while (mark := reading.next()) is not None:
+        if mark == '"':
+            piece.words.append(reading.quoted())
+            piece.quoted = True
+        elif mark == "(":
+            piece.comments.append(reading.comment())
+        elif mark == "<":
+            inner = reading.angle()
+            piece.angle = piece.angle or inner
+        elif mark in ",;":
+            piece.separator = mark
+            yield piece
+            piece = _Piece()
+        elif mark == ":" and _is_group(piece):
+            piece = _Piece()
+        elif mark not in (">", ")"):
+            piece.words.append(mark)
+    yield piece
+
+
+def _is_group(piece: _Piece) -> bool:
+    """Whether a colon ends a group's name (RFC 5322 3.4) or a `mailto:`."""
+    return piece.angle is None and "@" not in piece.phrase()
+
+
+class _Reading:
+    """The tokens of a value, and the closers still to come, so that an opener without one is a plain character."""
+
+    def __init__(self, value: str) -> None:
+        self.tokens = _TOKEN.findall(value)
+        self.at = 0
+        self.left = {closer: self.tokens.count(closer) for closer in ('"', ")", ">", "]")}
+
+    def next(self) -> str | None:
+        if self.at >= len(self.tokens):
+            return None
+        mark: str = self.tokens[self.at]
+        self.at += 1
+        if mark in self.left:
+            self.left[mark] -= 1
+        return mark
+
+    def quoted(self) -> str:
+        """Read to the closing quote; a quote that never closes is a space."""
+        if not self.left['"']:
+            return " "
+        out = []
+        while (mark := self.next()) is not None and mark != '"':
+            out.append(mark.removeprefix("\\"))
+        text = "".join(out)
+        # RFC 5321 4.1.2: a quoted local part keeps its quotes where it needs them.
+        following = self.tokens[self.at][:1] if self.at < len(self.tokens) else ""
+        return f'"{text}"' if following == "@" and not _ATOM.match(text) else text
+
+    def comment(self) -> str:
+        depth, out = 1, []
+        while self.left[")"] and (mark := self.next()) is not None:
+            depth += {"(": 1, ")": -1}.get(mark, 0)
+            if not depth:
+                break
+            out.append(mark[1:] if mark.startswith("\\") and len(mark) > 1 else mark)
+        return "".join(out)
+
+    def angle(self) -> str:
+        """Read to the closing bracket; without one, to the next separator."""
+        out: list[str] = []
+        while (mark := self.next()) is not None and mark != ">":
+            if mark == "<":
+                out.clear()  # `<<a@example.com>>`, and `<Jane <jane@example.com>`
+            elif mark == '"':
+                out.append(self.quoted())
+            elif mark == "(" and self.left[")"]:
+                self.comment()
+            elif not self.left[">"] and mark in ",;":
+                break
+            else:
+                out.append(mark)
+        return "".join(out)
+
+
+def clean_address(text: str) -> str:
+    """Return the addr-spec in a text as `local@domain`, without route, white space or final dot; empty for none."""
+    if "=?" in text:
+        text = decode_words(text)
+    text = _INVISIBLE.sub("", text).strip().strip("'`<>,;")
+    text = text.removeprefix("mailto:").removeprefix("MAILTO:")
+    if text.startswith("@") and ":" in text:
+        text = text.rpartition(":")[2]  # RFC 5322 4.4: the route is to be ignored
+    text = _AROUND.sub(r"\1", text)
+    if " " in text and not text.startswith('"'):
+        text = next((w for w in text.split() if "@" in w), "")
+    local, at, domain = text.rpartition("@")
+    domain = domain.rstrip(".")
+    if at and not (local and domain):
+        return ""
+    address = f"{local}@{domain}" if at else text
+    return address if len(address) <= MAX_ADDRESS else ""
+
+
+def _name(text: str) -> str:
+    """Decode a display name and make it one line."""
+    name = _INVISIBLE.sub("", decode_words(text[: 4 * MAX_NAME]))
+    name = _SPACE.sub(" ", name).strip().strip(",").strip()
+    for quote in ('"', "'"):
+        if len(name) > 1 and name.startswith(quote) and name.endswith(quote):
+            name = name[1:-1].strip()
+    return name[:MAX_NAME]
+
+
+def addresses_in(text: str) -> tuple[str, ...]:
+    """Return whatever looks like an address in running text, in order."""
+    return tuple(a for m in _IN_TEXT.finditer(text) if (a := clean_address(m[0].strip("'`.<>"))))

@@ -1,0 +1,119 @@
+"""Header fields from raw bytes (RFC 5322 section 2.2), read in one pass and never given up.
+
+Line ends are CRLF, LF or CR CR LF. A line that is no field is passed over when fields follow it, else the body starts.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from keepword.threading.charsets import guess
+
+MAX_FIELDS = 4_000
+MAX_VALUE = 256_000
+"""Bytes that we read of one field's value; the rest is cut, and said so."""
+MAX_BLOCK = 2_000_000
+"""Bytes that we read of one header block."""
+
+_FIELD_NAME = re.compile(rb"([!-9;-~]{1,200})[ \t]*:")
+_BLANK = re.compile(rb"\n\r*(?:\n|\Z)")
+_FOLD = re.compile(rb"[\r\n]+")
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A header block: its fields in order as (lower-cased name, unfolded raw value), and where its body starts."""
+
+    fields: tuple[tuple[str, bytes], ...]
+    body: int
+    defects: tuple[str, ...] = ()
+
+    def raw(self, name: str) -> bytes | None:
+        """Return the first value of a field as bytes, or None."""
+        return next((value for key, value in self.fields if key == name), None)
+
+    def text(self, name: str) -> str:
+        """Return the first value of a field as text, empty where there is none."""
+        raw = self.raw(name)
+        return "" if raw is None else field_text(raw)
+
+
+def field_text(raw: bytes) -> str:
+    """Decode a field's raw value: ASCII, UTF-8 (RFC 6532), else the charset chain; controls become spaces."""
+    text = raw.decode("ascii") if raw.isascii() else guess(raw)
+    return _CONTROLS.sub(" ", text).strip()
+
+
+def read_block(raw: bytes, start: int = 0, end: int | None = None) -> Block:
+    """Read the header block that starts at `start`; `end` bounds it, as the end of a MIME part does."""
+    stop = len(raw) if end is None else end
+    edge, body = _edges(raw, start, stop)
+    capped = min(edge, start + MAX_BLOCK)
+    block = _Reading(raw[start:capped])
+    fields = block.fields()
+    if block.body is not None:
+        body = start + block.body
+    if capped < edge:
+        block.defects.append(f"limit: header block longer than {MAX_BLOCK} bytes")
+    return Block(fields, body, tuple(dict.fromkeys(block.defects)))
+
+
+def _edges(raw: bytes, start: int, stop: int) -> tuple[int, int]:
+    """Return where the header block ends and where the body starts (RFC 5322 2.1: after the first empty line)."""
+    first = raw[start : start + 2]
+    if first.startswith(b"\n") or first == b"\r\n":
+        return start, start + (1 if first.startswith(b"\n") else 2)
+    found = _BLANK.search(raw, start, stop)
+    return (found.start() + 1, found.end()) if found else (stop, stop)
+
+
+class _Reading:
+    """One reading of a block's lines; `body` is set where the body starts before the empty line."""
+
+    def __init__(self, block: bytes) -> None:
+        self.lines = block.split(b"\n") if b"\n" in block else block.split(b"\r")
+        if self.lines and not self.lines[-1]:
+            self.lines.pop()
+        self.body: int | None = None
+        self.defects: list[str] = []
+
+    def fields(self) -> tuple[tuple[str, bytes], ...]:
+        found: list[tuple[str, list[bytes]]] = []
+        offset = 0
+        for number, line in enumerate(self.lines):
+            if line[:1] in (b" ", b"\t") and (found or not line.strip()):
+                if found:
+                    found[-1][1].append(line)
+            elif (name := _FIELD_NAME.match(line)) is not None:
+                found.append((name[1].decode("ascii").lower(), [line[name.end() :]]))
+            elif not self._skipped(number, line):
+                self.body = offset
+                break
+            offset += len(line) + 1
+        if len(found) > MAX_FIELDS:
+            self.defects.append(f"limit: more than {MAX_FIELDS} header fields")
+        return tuple((name, self._unfold(name, parts)) for name, parts in found[:MAX_FIELDS])
+
+    def _skipped(self, number: int, line: bytes) -> bool:
+        """Whether a line that is no field can be passed over: an mbox separator, or fields follow it."""
+        if number == 0 and line.startswith((b"From ", b">From ")):
+            return True
+        if not line.strip():
+            return True
+        self.defects.append("header: a line without a colon")
+        return self._fields_follow(number + 1)
+
+    def _fields_follow(self, number: int) -> bool:
+        following = self.lines[number : number + 1]
+        return bool(following) and _FIELD_NAME.match(following[0]) is not None
+
+    def _unfold(self, name: str, parts: list[bytes]) -> bytes:
+        """Join a folded value (RFC 5322 2.2.3: the white space stays, the line ends go)."""
+        value = b"".join(part.rstrip(b"\r") for part in parts)
+        if len(value) > MAX_VALUE:
+            self.defects.append(f"limit: {name[:40]} longer than {MAX_VALUE} bytes")
+            # References and Received are most telling at both ends.
+            value = value[: MAX_VALUE // 2] + b" " + value[-MAX_VALUE // 2 :]
+        return _FOLD.sub(b" ", value).strip()

@@ -1,0 +1,60 @@
+"""Message identifiers (RFC 5322 section 3.6.4), as they stand in the header and salvaged where they are broken.
+
+One pass, no going back. An id keeps its angle brackets; one without them gets them, so both compare equal.
+"""
+
+from __future__ import annotations
+
+import re
+
+from keepword.threading.words import decode_words
+
+MAX_ID = 998
+"""Characters of the longest id that we take: the longest line that RFC 5322 2.1.1 allows."""
+MAX_IDS = 1_000
+"""Ids that we take from one field: the first and the newest."""
+
+_TOKEN = re.compile(r"<([^<>]*)>|\(|\)|<|>|[^\s<>()]+")
+_SPACE = re.compile(r"\s+")
+_EDGES = "\"'`,;:.[]{}"
+
+
+def read_ids(value: str, *, bare: bool = False) -> tuple[str, ...]:
+    """Return the ids of a References, In-Reply-To or Message-ID value, in order and each once.
+
+    `bare` takes a single word without `@` or brackets too, as some senders write their Message-ID. Phrases and
+    comments, which RFC 822 allowed in In-Reply-To, are passed over.
+    """
+    text = decode_words(value) if "=?" in value else value
+    ids = dict.fromkeys(_ids(text))
+    if not ids and bare and text.strip() and not _SPACE.search(text.strip()):
+        ids = dict.fromkeys(_bracketed(text.strip().strip("<>")))
+    return _capped(tuple(ids))
+
+
+def read_id(value: str) -> str | None:
+    """Return the first usable id of a Message-ID value, or None."""
+    return next(iter(read_ids(value, bare=True)), None)
+
+
+def _ids(text: str) -> list[str]:
+    found: list[str] = []
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        word = token[0]
+        if word in "()":
+            depth = max(0, depth + (1 if word == "(" else -1))
+        elif token[1] is not None:
+            found.extend(_bracketed(token[1]))
+        elif depth == 0 and "@" in word.strip(_EDGES):
+            found.extend(_bracketed(word.strip(_EDGES)))
+    return found
+
+
+def _bracketed(inner: str) -> list[str]:
+    word = _SPACE.sub(" ", inner.strip())
+    return [f"<{word}>"] if word and len(word) <= MAX_ID - 2 and word.strip("@. ") else []
+
+
+def _capped(ids: tuple[str, ...]) -> tuple[str, ...]:
+    return ids if len(ids) <= MAX_IDS else (*ids[:10], *ids[10 - MAX_IDS :])
