@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from keepword.threading.encoded_words import decode_words
 from keepword.threading.message import Address
-from keepword.threading.words import decode_words
 
 MAX_ADDRESSES = 1_000
 """Mailboxes that we take from one field."""

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 
 from keepword.threading.addresses import read_addresses
 from keepword.threading.charsets import decode
+from keepword.threading.encoded_words import decode_words
 from keepword.threading.flowed import reflow
 from keepword.threading.headers import field_text
 from keepword.threading.message import Attachment, Forwarded
 from keepword.threading.mime import MAX_DEPTH, Part, Tree, read_tree
 from keepword.threading.transfer import uuencoded
-from keepword.threading.words import decode_words
 
 MAX_TEXT = 1_000_000
 """Characters of text that are kept; what is cut is said so."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from keepword.threading.words import decode_words
+from keepword.threading.encoded_words import decode_words
 
 MAX_ID = 998
 """Characters of the longest id that we take: the longest line that RFC 5322 2.1.1 allows."""

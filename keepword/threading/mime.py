@@ -176,7 +176,7 @@ class _Reading:
             self.level = {known.boundary: number for number, known in enumerate(self.open)}
 
     def _part(self, at: int, depth: int, default: str) -> tuple[Part, int]:
-        """Read the header of the part that starts at `at` and open what it contains; also return where its body starts."""
+        """Read the header of the part at `at` and open what it contains; also return where its body starts."""
         self.parts += 1
         stop = self._header_stop(at)
         block = read_block(self.raw, at, stop)

@@ -6,7 +6,7 @@ import re
 from urllib.parse import unquote_to_bytes
 
 from keepword.threading.charsets import decode, guess
-from keepword.threading.words import decode_words
+from keepword.threading.encoded_words import decode_words
 
 MAX_PARAMETERS = 200
 MAX_NAME = 255

@@ -11,12 +11,12 @@ import re
 from keepword.threading.addresses import clean_address, read_addresses
 from keepword.threading.contents import read_contents
 from keepword.threading.dates import read_date
+from keepword.threading.encoded_words import decode_words
 from keepword.threading.headers import Block, field_text
 from keepword.threading.ids import read_id, read_ids
 from keepword.threading.message import Address, Header, Message
 from keepword.threading.mime import read_tree
 from keepword.threading.visible import visible
-from keepword.threading.words import decode_words
 
 _TRACE_FIELDS = """
 return-path received delivered-to x-delivered-to x-original-to envelope-to x-envelope-to x-envelope-from
