@@ -1,7 +1,8 @@
 """What a store must be able to do: keep JSON documents, one at a time, guarded by their ETags.
 
-Every unit of commit is one document, so no store ever needs a transaction over two of them. `keepword.memory.store.Store`
-gives these documents their meaning; a new store is one class with these seven methods and one line in `agent/wire.py`.
+Every unit of commit is one document, so no store ever needs a transaction over two of them.
+`keepword.memory.store.Store` gives these documents their meaning; a new store is one class with these seven methods and
+one line in `agent/wire.py`.
 """
 
 from __future__ import annotations
@@ -34,16 +35,18 @@ class Shape:
 
 
 SHAPES: dict[Container, Shape] = {
-    Container.TURNS: Shape(("user_id", "thread_id"), ("created_at", "message_id")),
+    Container.TURNS: Shape(("user_id", "thread_id"), ("at", "message_id")),
     Container.MEMORIES: Shape(("user_id", "thread_id"), ("type",)),
     Container.SUMMARIES: Shape(("user_id", "thread_id"), ("type",)),
-    Container.THREADS: Shape(("thread_id",), ("entity_id", "state", "due_at", "outbox", "promises", "last_message_at")),
+    Container.THREADS: Shape(
+        ("thread_id",), ("entity_id", "state", "due_at", "outbox", "promises", "next_due", "last_message_at")
+    ),
     Container.PROFILES: Shape(("entity_id",), ("next_due", "promises")),
     Container.IDENTITIES: Shape(("id",), ("redirect_to",)),
-    Container.MESSAGES: Shape(("id",), ("entity_id", "thread_id", "outcome")),
+    Container.MESSAGES: Shape(("id",), ("message_id", "entity_id", "thread_id", "outcome", "at")),
     Container.LEASES: Shape(("id",), ("kind",)),
 }
-"""Top-level fields of the stored bodies, so that SQLite columns, Cosmos partition keys and conditions have one source."""
+"""Top-level fields of the stored bodies: one source of SQLite columns, Cosmos partition keys and conditions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +89,19 @@ class New:
     ttl: int | None = field(default=None)
 
 
+def partition_of(container: Container, new: New) -> tuple[str, ...]:
+    """Return the partition that a new document's body names; a body without it is our own fault (`KeyError`)."""
+    return tuple(new.body[field] for field in SHAPES[container].partition)
+
+
+def one_partition(container: Container, news: Sequence[New]) -> None:
+    """Raise `ValueError` unless all these documents belong to one partition."""
+    if len({partition_of(container, new) for new in news}) > 1:
+        raise ValueError(f"{container}: documents of several partitions cannot be one unit")
+
+
 class Documents(Protocol):
-    """A document store. Every method may raise `StoreUnreachable`; bodies hold their partition's fields (see `SHAPES`)."""
+    """A document store. Every method may raise `StoreUnreachable`; bodies hold their partition's fields (`SHAPES`)."""
 
     async def read(self, container: Container, partition: tuple[str, ...], id_: str) -> Document | None:
         """Read one document by its full key; None where there is none or where it has expired."""
@@ -102,7 +116,7 @@ class Documents(Protocol):
         ...
 
     async def put_all(self, container: Container, news: Sequence[New]) -> None:
-        """Write several documents of one partition in one unit, over whatever is there; a repeated call changes nothing."""
+        """Write several documents of one partition in one unit, over what is there; a repeated call changes nothing."""
         ...
 
     async def delete(self, container: Container, partition: tuple[str, ...], id_: str) -> bool:

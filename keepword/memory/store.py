@@ -1,0 +1,277 @@
+"""The typed face of a document store: the only thing through which the conductor and the commands reach memory.
+
+Values go in and come out with their ETags. What is a person's is asked for by that person's id and checked again in
+what was read, so a wrong key never shows another's data. Each `save_…` is one write, each singular read one point read;
+what goes through many documents (`threads`, `due`, `outbox`, `commitments` …) is for commands and sweeps.
+
+Writes raise `AlreadyThere` (created without an ETag, but somebody was first), `Changed` (written over with an ETag that
+is no longer the document's) or `StoreUnreachable`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Collection, Iterable
+from datetime import date, datetime, timedelta
+from itertools import groupby
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+
+from keepword.memory import store_bodies as bodies
+from keepword.memory.ports import Condition, Container, Documents, New, Search
+from keepword.memory.records import Record, RecordType
+from keepword.memory.state import (
+    UNSETTLED,
+    Commitment,
+    CommitmentStatus,
+    Identity,
+    IndexEntry,
+    MailboxDocument,
+    ProfileDocument,
+    ReplyState,
+    ThreadDocument,
+    ThreadStatus,
+)
+from keepword.memory.store_bodies import CONTAINERS, Versioned, document_id, message_key, value_of
+
+__all__ = ["Store", "Versioned", "document_id", "message_key"]
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class Store:
+    """Everything that is remembered, in one document store."""
+
+    def __init__(self, documents: Documents) -> None:
+        self._documents = documents
+
+    async def close(self) -> None:
+        """Close the document store; a repeated call is no error."""
+        await self._documents.close()
+
+    # People
+
+    async def identity(self, entity_id: str) -> Versioned[Identity] | None:
+        """Return what is known of an address beyond its hash, or None."""
+        id_ = document_id(entity_id)
+        found = await self._read(Identity, Container.IDENTITIES, (id_,), id_)
+        return found if found and found.value.entity_id == entity_id else None
+
+    async def save_identity(self, identity: Identity, etag: str | None = None) -> str:
+        """Create an identity, or write over the version read; return the new ETag."""
+        body = bodies.identity_body(identity)
+        return await self._save(Container.IDENTITIES, New(body["id"], body), etag)
+
+    async def profile(self, entity_id: str) -> Versioned[ProfileDocument] | None:
+        """Return a person's profile, or None where nothing was ever promoted."""
+        found = await self._read(ProfileDocument, Container.PROFILES, (entity_id,), document_id(entity_id))
+        return found if found and found.value.entity_id == entity_id else None
+
+    async def save_profile(self, profile: ProfileDocument, etag: str | None = None) -> str:
+        """Create a profile, or write over the version read; return the new ETag."""
+        new = New(document_id(profile.entity_id), bodies.profile_body(profile))
+        return await self._save(Container.PROFILES, new, etag)
+
+    # Threads
+
+    async def thread(self, thread_id: str) -> Versioned[ThreadDocument] | None:
+        """Return a thread's document, or None; the caller decides by its `entity_id` who may see it."""
+        found = await self._read(ThreadDocument, Container.THREADS, (thread_id,), document_id(thread_id))
+        return found if found and found.value.thread_state.thread_id == thread_id else None
+
+    async def save_thread(self, thread: ThreadDocument, etag: str | None = None, *, ttl: int | None = None) -> str:
+        """Create a thread, or write over the version read; return the new ETag.
+
+        `ttl` in seconds from now: only for archived threads, whose promotion is done.
+        """
+        new = New(document_id(thread.thread_state.thread_id), bodies.thread_body(thread), ttl)
+        return await self._save(Container.THREADS, new, etag)
+
+    async def threads(
+        self, state: ThreadStatus | None = None, entity_id: str | None = None
+    ) -> AsyncIterator[Versioned[ThreadDocument]]:
+        """Go through all threads, or those of a state or a person, the latest mail first."""
+        conditions = _conditions(state=state and state.value, entity_id=entity_id)
+        async for found in self._find(ThreadDocument, Container.THREADS, conditions, "-last_message_at"):
+            if entity_id in {None, found.value.thread_state.entity_id}:
+                yield found
+
+    async def due(self, now: datetime) -> AsyncIterator[Versioned[ThreadDocument]]:
+        """Go through the threads that the sweep has to look at by now, the longest waiting first."""
+        conditions = (Condition("due_at", "<=", bodies.sortable(now) or ""),)
+        async for found in self._find(ThreadDocument, Container.THREADS, conditions, "due_at"):
+            yield found
+
+    async def outbox(self, states: Collection[ReplyState] = UNSETTLED) -> AsyncIterator[Versioned[ThreadDocument]]:
+        """Go through the threads with a reply in one of these states; a settled one means a look at every thread."""
+        conditions = (Condition("outbox", ">=", 1),) if UNSETTLED.issuperset(states) else ()
+        async for found in self._find(ThreadDocument, Container.THREADS, conditions):
+            if any(reply.state in states for reply in found.value.replies):
+                yield found
+
+    # The index of mails
+
+    async def message(self, key: str) -> Versioned[IndexEntry] | None:
+        """Return what the index holds under a `message_key`, or None."""
+        return await self._read(IndexEntry, Container.MESSAGES, (key,), key)
+
+    async def claim(self, key: str, entry: IndexEntry, *, ttl: int | None = None) -> str:
+        """Tie a mail to its thread; `AlreadyThere` says that another worker, mailbox or mail was first."""
+        return await self._save(Container.MESSAGES, New(key, bodies.entry_body(key, entry), ttl), None)
+
+    async def save_message(self, key: str, entry: IndexEntry, etag: str, *, ttl: int | None = None) -> str:
+        """Write over the version read, such as a ghost that has arrived or a claim with its outcome."""
+        return await self._save(Container.MESSAGES, New(key, bodies.entry_body(key, entry), ttl), etag)
+
+    async def messages(
+        self,
+        *,
+        message_id: str | None = None,
+        thread_id: str | None = None,
+        entity_id: str | None = None,
+        outcome: str | None = None,
+    ) -> AsyncIterator[Versioned[IndexEntry]]:
+        """Go through the index, oldest mail first: those under a Message-ID, of a thread, a person, an outcome."""
+        conditions = _conditions(message_id=message_id, thread_id=thread_id, entity_id=entity_id, outcome=outcome)
+        async for found in self._find(IndexEntry, Container.MESSAGES, conditions, "at"):
+            if entity_id in {None, found.value.entity_id}:
+                yield found
+
+    # Turns and records
+
+    async def add_turns(
+        self, entity_id: str, thread_id: str, turns: Iterable[Record], *, ttl: int | None = None
+    ) -> None:
+        """Write turns of a thread, over any with the same ids; a repeated call changes nothing.
+
+        `ttl` in seconds from now, for turns that name none themselves.
+        """
+        news = [self._placed(entity_id, thread_id, turn, ttl) for turn in turns]
+        if news:
+            await self._documents.put_all(Container.TURNS, news)
+
+    async def turn(self, entity_id: str, thread_id: str, id_: str) -> Record | None:
+        """Return one turn of a person's thread, or None."""
+        found = await self._read(Record, Container.TURNS, (entity_id, thread_id), document_id(id_))
+        return found.value if found and _belongs(found.value, entity_id, thread_id) else None
+
+    async def turns(self, entity_id: str, thread_id: str) -> AsyncIterator[Record]:
+        """Go through the turns of a person's thread in the order of their times."""
+        search = Search(partition=(entity_id, thread_id), order_by="at")
+        async for document in self._documents.find(Container.TURNS, search):
+            turn = value_of(Record, document).value
+            if _belongs(turn, entity_id, thread_id):
+                yield turn
+
+    async def archive_turns(self, entity_id: str, thread_id: str, ttl: int) -> None:
+        """Give all turns of a thread this many seconds from now to live."""
+        turns = [turn.model_copy(update={"ttl": ttl}) async for turn in self.turns(entity_id, thread_id)]
+        await self.add_turns(entity_id, thread_id, turns)
+
+    async def add_records(self, entity_id: str, thread_id: str, records: Iterable[Record]) -> None:
+        """Write distilled records, each into the container of its type, over any with the same ids.
+
+        A record's own `thread_id` is this thread's, or `__user_summary__` or `__procedural__`: those of no one thread.
+        """
+        placed = sorted(((CONTAINERS[r.type], r.thread_id, r) for r in records), key=lambda p: p[:2])
+        for (container, _), group in groupby(placed, key=lambda p: p[:2]):
+            news = [self._placed(entity_id, thread_id, record, None) for _, _, record in group]
+            await self._documents.put_all(container, news)
+
+    async def records(
+        self, entity_id: str, thread_id: str | None = None, types: Collection[RecordType] = frozenset(RecordType)
+    ) -> AsyncIterator[Record]:
+        """Go through a person's records of these types: all of them, or those kept under one thread's id."""
+        partition = (entity_id,) if thread_id is None else (entity_id, thread_id)
+        for container in dict.fromkeys(CONTAINERS[t] for t in RecordType if t in types):
+            async for document in self._documents.find(container, Search(partition=partition)):
+                record = value_of(Record, document).value
+                if record.type in types and _belongs(record, entity_id, thread_id):
+                    yield record
+
+    # Promises
+
+    async def commitments(
+        self, status: CommitmentStatus | None = None, entity_id: str | None = None
+    ) -> AsyncIterator[Commitment]:
+        """Go through the ledger: what profiles hold, then what was sent and is not promoted yet, each promise once."""
+        async for commitment in self._ledger(Condition("promises", ">=", 1), entity_id):
+            if status in {None, commitment.status}:
+                yield commitment
+
+    async def overdue(self, today: date) -> AsyncIterator[Commitment]:
+        """Go through the open commitments that were due before today."""
+        yesterday = (today - timedelta(days=1)).isoformat()
+        async for commitment in self._ledger(Condition("next_due", "<=", yesterday), None):
+            if commitment.status is CommitmentStatus.OPEN and commitment.due is not None and commitment.due < today:
+                yield commitment
+
+    async def _ledger(self, condition: Condition, entity_id: str | None) -> AsyncIterator[Commitment]:
+        """Profiles come first, for they know what became of a promise; a thread knows only that it was made."""
+        owner = Search(partition=(entity_id,) if entity_id else (), conditions=(condition,))
+        async for document in self._documents.find(Container.PROFILES, owner):
+            for commitment in value_of(ProfileDocument, document).value.commitments:
+                if entity_id in {None, commitment.entity_id}:
+                    yield commitment
+        conditions = (condition, *_conditions(entity_id=entity_id))
+        async for thread in self._find(ThreadDocument, Container.THREADS, conditions):
+            for commitment in await self._not_promoted(thread.value):
+                if entity_id in {None, commitment.entity_id}:
+                    yield commitment
+
+    async def _not_promoted(self, thread: ThreadDocument) -> list[Commitment]:
+        """Return what a thread alone knows: a crash between a promotion's writes leaves a promise in both places."""
+        profile = await self.profile(thread.thread_state.entity_id)
+        known = {c.commitment_id for c in profile.value.commitments} if profile else set()
+        return [c for c in thread.commitments if c.commitment_id not in known]
+
+    # Mailboxes
+
+    async def mailbox(self, name: str) -> Versioned[MailboxDocument] | None:
+        """Return where we stand in a mailbox, or None at the very first start."""
+        id_ = bodies.mailbox_id(name)
+        return await self._read(MailboxDocument, Container.LEASES, (id_,), id_)
+
+    async def save_mailbox(self, mailbox: MailboxDocument, etag: str | None = None) -> str:
+        """Create a mailbox's standing, or write over the version read; return the new ETag."""
+        body = bodies.mailbox_body(mailbox)
+        return await self._save(Container.LEASES, New(body["id"], body), etag)
+
+    async def mailboxes(self) -> AsyncIterator[Versioned[MailboxDocument]]:
+        """Go through all mailboxes that were ever polled."""
+        async for found in self._find(MailboxDocument, Container.LEASES, _conditions(kind="mailbox")):
+            yield found
+
+    # Documents
+
+    async def _read(
+        self, model: type[M], container: Container, partition: tuple[str, ...], id_: str
+    ) -> Versioned[M] | None:
+        document = await self._documents.read(container, partition, id_)
+        return value_of(model, document) if document else None
+
+    async def _save(self, container: Container, new: New, etag: str | None) -> str:
+        if etag is None:
+            return await self._documents.create(container, new)
+        return await self._documents.replace(container, new, etag)
+
+    async def _find(
+        self, model: type[M], container: Container, conditions: tuple[Condition, ...], order_by: str = ""
+    ) -> AsyncIterator[Versioned[M]]:
+        async for document in self._documents.find(container, Search(conditions=conditions, order_by=order_by)):
+            yield value_of(model, document)
+
+    def _placed(self, entity_id: str, thread_id: str, record: Record, ttl: int | None) -> New:
+        """Make a record's document; one of another person or thread is our own fault and never written."""
+        if record.user_id != entity_id or record.thread_id not in {thread_id, bodies.USER_SUMMARY, bodies.PROCEDURAL}:
+            raise ValueError(f"record {record.id} is not of this person's thread")
+        body = bodies.record_body(record)
+        return New(body["id"], body, record.ttl if record.ttl is not None else ttl)
+
+
+def _conditions(**fields: Any) -> tuple[Condition, ...]:
+    return tuple(Condition(name, "=", value) for name, value in fields.items() if value is not None)
+
+
+def _belongs(record: Record, entity_id: str, thread_id: str | None) -> bool:
+    return record.user_id == entity_id and thread_id in {None, record.thread_id}

@@ -1,0 +1,25 @@
+"""Doubles for every port, for tests of Keepword and of what is built on it: no patching, no network, no clock.
+
+`MemoryDocuments` (also `MemoryStore`) keeps documents in a dict and passes the contract suite of all stores; `Counted`
+and `Failing` wrap any store. `FakeMailbox`, `FakeOutbox` and `ScriptedModel` record what they were asked and fail as
+scripted.
+"""
+
+from keepword.testing.documents import EPOCH, MemoryDocuments, MemoryStore
+from keepword.testing.mail import FakeMailbox, FakeOutbox, Kept, Posted
+from keepword.testing.model import ScriptedModel
+from keepword.testing.wrapped import Counted, Failing, Fault
+
+__all__ = [
+    "EPOCH",
+    "Counted",
+    "Failing",
+    "FakeMailbox",
+    "FakeOutbox",
+    "Fault",
+    "Kept",
+    "MemoryDocuments",
+    "MemoryStore",
+    "Posted",
+    "ScriptedModel",
+]
