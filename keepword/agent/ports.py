@@ -30,6 +30,8 @@ class Fetched:
     raw: bytes
     received_at: datetime
     flags: frozenset[str] = field(default=frozenset())
+    fault: str = ""
+    """Why the server does not give this one mail, where it gives others: `raw` is then empty."""
 
 
 class Folder(StrEnum):
