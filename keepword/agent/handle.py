@@ -31,7 +31,7 @@ from keepword.agent.replies import reply_id
 from keepword.agent.terms import Desk, Terms
 from keepword.agent.trace import intake_trace, model_trace, verdict_trace
 from keepword.agent.turns import customer_turn, turn_id, write_turns
-from keepword.errors import Changed
+from keepword.errors import AlreadyThere, Changed
 from keepword.memory.state import (
     ProfileDocument,
     ReplyState,
@@ -74,7 +74,7 @@ async def handle(
     for _ in range(5):
         try:
             return await _handle(turn_in, desk, terms, ports, uidvalidity, now)
-        except Changed:
+        except (Changed, AlreadyThere):
             continue  # somebody else wrote to the thread: read again, decide again
     raise Changed(f"thread {turn_in[-1].resolution.thread_id} keeps changing; the mail is tried again later")
 
@@ -156,6 +156,9 @@ async def _decide(
 ) -> Course:
     newest = turn_in[-1]
     trace = intake_trace(newest)
+    for earlier in turn_in[:-1]:
+        if earlier.person.colleague:
+            thread = colleague_answered(thread, earlier, now).thread
     before = _without_model(thread, turn_in, desk, terms, now)
     if before is not None:
         return Course(before, trace)

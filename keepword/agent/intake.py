@@ -6,8 +6,9 @@ another mailbox or after a crash, finds the claim and knows where to look for wh
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from keepword.agent.bounces import note_bounce
 from keepword.agent.outcome import Kind, Outcome
@@ -26,7 +27,11 @@ from keepword.threading.resolve import lookup_ids, resolve, token_thread
 from keepword.threading.subject import normalise
 from keepword.threading.tokens import entity_id as entity_id_of
 from keepword.threading.tokens import new_thread_id, read_message_id
-from keepword.threading.verdicts import Authentication, Gate, GateVerdict, Known, Level, Person, Resolution
+from keepword.threading.verdicts import Authentication, Gate, GateVerdict, Known, Level, Person, Resolution, Rule
+
+
+_OPEN = frozenset({"", Kind.QUARANTINED})
+"""Outcomes of an index entry that leave its mail to be handled: claimed only, or moved back out of Quarantine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ async def take_in(
     """Read one mail and claim it for its thread, or say at once what became of it (gated, bounce, duplicate)."""
     message = read(fetched.raw)
     key, entry = await _index_entry(store, message)
-    if entry is not None and entry.value.digest == message.digest and entry.value.outcome:
+    if entry is not None and entry.value.digest == message.digest and entry.value.outcome not in _OPEN:
         return await _duplicate(store, key, entry, desk, fetched.uid, now)
     authentication = authenticate(message, desk.authserv_id, desk.trusted_sealers)
     person = identify(message, authentication, colleagues=desk.colleagues, contact_forms=desk.contact_forms, own=terms.own)
@@ -69,7 +74,7 @@ async def take_in(
     if identity and identity.value.redirect_to:
         entity = identity.value.redirect_to
     own_entry = entry.value if entry else None
-    if own_entry is not None and own_entry.digest == message.digest:
+    if own_entry is not None and own_entry.digest == message.digest and own_entry.thread_id:
         resolution = _claimed(own_entry)
         resumed = True
     else:
@@ -151,8 +156,6 @@ async def _turn_away(
 
 
 def _claimed(entry: IndexEntry) -> Resolution:
-    from keepword.threading.verdicts import Rule
-
     return Resolution(thread_id=entry.thread_id, rule=Rule(entry.rule))
 
 
@@ -223,3 +226,22 @@ async def _note_ghosts(store: Store, resolution: Resolution, entity: str, messag
             await store.claim(message_key(id_), ghost)
         except AlreadyThere:
             continue
+
+
+def turns_of(taken: Iterable[Intake]) -> list[tuple[Intake, ...]]:
+    """Group mails that wait together: those of one thread by one person, with the colleagues' among them, are one turn.
+
+    Within a turn the mails stand by their dates, so that the answer goes to the newest whatever the order of arrival.
+    """
+    mails = list(taken)
+    customers = {i.resolution.thread_id: i.entity_id for i in mails if not i.person.colleague}
+    turns: dict[tuple[str, str], list[Intake]] = {}
+    for intake in mails:
+        thread_id = intake.resolution.thread_id
+        speaker = customers.get(thread_id, intake.entity_id) if intake.person.colleague else intake.entity_id
+        turns.setdefault((thread_id, speaker), []).append(intake)
+    return [tuple(sorted(turn, key=_by_date)) for turn in turns.values()]
+
+
+def _by_date(intake: Intake) -> tuple[datetime, int]:
+    return (intake.message.date or datetime.max.replace(tzinfo=UTC), intake.uid)

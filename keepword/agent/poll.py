@@ -1,0 +1,241 @@
+"""One poll of one mailbox: take in what is new, handle it thread by thread, move the cursor past what is committed.
+
+The mailbox itself is the queue. The cursor (UIDVALIDITY, UID) passes a mail only when its outcome is committed, or when an
+attempt record stands for it: then it is tried again with growing delay and, if it never works, put into Quarantine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from keepword.agent.attempts import failed_again, without
+from keepword.agent.handle import Ports, handle
+from keepword.agent.intake import Intake, take_in, turns_of
+from keepword.agent.outcome import Kind, Outcome
+from keepword.agent.ports import Fetched
+from keepword.agent.quarantine import quarantine
+from keepword.agent.terms import Desk, Terms
+from keepword.errors import Changed, KeepwordError, MailboxUnreachable, ModelUnreachable, NeedsReauth, StoreUnreachable
+from keepword.memory.state import MailboxDocument
+from keepword.memory.store import Versioned
+
+BATCH = 50
+MAX_TRIES = 6
+MAX_MODEL_TRIES = 12
+
+Report = Callable[[str, int, BaseException], None]
+"""Told of each fault with the mailbox's name, the UID and the error: for the log, never for a mail."""
+
+
+class Poller:
+    """Polls one mailbox; while it runs, it alone writes the mailbox's document."""
+
+    def __init__(
+        self, desk: Desk, terms: Terms, ports: Ports, clock: Callable[[], datetime], report: Report
+    ) -> None:
+        self._desk = desk
+        self._terms = terms
+        self._ports = ports
+        self._clock = clock
+        self._report = report
+        self._standing: Versioned[MailboxDocument] | None = None
+        self._model_answered = False
+
+    async def poll(self) -> list[Outcome]:
+        """Handle everything that waits in the inbox; raise `Unreachable` or `NeedsReauth` where that cannot be done."""
+        self._model_answered = False
+        try:
+            await self._sync()
+            outcomes = [*await self._retry_due(), *await self._take_new()]
+        except (KeepwordError, OSError) as error:
+            await self._note_error(error)
+            raise
+        waiting = next((o.reason for o in outcomes if o.outcome is Kind.WAITING), "")
+        await self._update(last_good_poll=self._clock().replace(second=0, microsecond=0), last_error=waiting)
+        return outcomes
+
+    async def _sync(self) -> None:
+        """Find where we stand; a first start, a restart and a new UIDVALIDITY are different cases."""
+        standing = await self._ports.mailbox.standing()
+        if self._standing is None:
+            self._standing = await self._ports.store.mailbox(self._desk.name)
+        if self._standing is None:
+            start = 0 if self._desk.answer_backlog else standing.uidnext - 1
+            fresh = MailboxDocument(
+                name=self._desk.name, uidvalidity=standing.uidvalidity, cursor=start, started_at=self._clock()
+            )
+            self._standing = Versioned(fresh, await self._ports.store.save_mailbox(fresh))
+        elif self._box.uidvalidity != standing.uidvalidity:
+            # All UIDs mean something else now (RFC 9051, 2.3.1.1): look at everything again, the index knows what is done.
+            await self._update(uidvalidity=standing.uidvalidity, cursor=0, attempts=())
+        if self._box.day != self._clock().date():
+            await self._update(day=self._clock().date(), replies_that_day=0, replies_by_sender={})
+
+    @property
+    def _box(self) -> MailboxDocument:
+        assert self._standing is not None  # noqa: S101 - _sync sets it before anything else
+        return self._standing.value
+
+    async def _update(self, **update: object) -> None:
+        """Write the mailbox's document where something in it changes."""
+        assert self._standing is not None  # noqa: S101 - _sync sets it before anything else
+        value = self._box.model_copy(update=update)
+        if value == self._box:
+            return
+        try:
+            etag = await self._ports.store.save_mailbox(value, self._standing.etag)
+        except Changed:
+            self._standing = None  # another worker has been here: begin again from what it wrote
+            raise
+        self._standing = Versioned(value, etag)
+
+    async def _note_error(self, error: BaseException) -> None:
+        if self._standing is None or isinstance(error, StoreUnreachable):
+            return
+        await self._update(last_error=str(error), last_error_at=self._clock())
+
+    async def _retry_due(self) -> list[Outcome]:
+        due = [a.uid for a in self._box.attempts if a.next_at <= self._clock()]
+        if not due:
+            return []
+        mails = await self._ports.mailbox.fetch(due)
+        gone = set(due) - {m.uid for m in mails}
+        if gone:
+            await self._update(attempts=without(self._box.attempts, gone))
+        return await self._work(mails)
+
+    async def _take_new(self) -> list[Outcome]:
+        outcomes: list[Outcome] = []
+        while mails := await self._ports.mailbox.fetch_after(self._box.cursor, BATCH):
+            before = self._box.cursor
+            outcomes += await self._work(mails)
+            if self._box.cursor == before or any(o.outcome is Kind.WAITING for o in outcomes):
+                break
+        return outcomes
+
+    async def _work(self, mails: Sequence[Fetched]) -> list[Outcome]:
+        """Handle a batch; a model that cannot be reached ends it, as the next mail would fare no better."""
+        batch = _Batch([m.uid for m in mails])
+        taken: list[Intake] = []
+        for mail in mails:
+            taken += await self._take_in(mail, batch)
+        for turn in turns_of(taken):
+            if not await self._handle(turn, batch):
+                break
+        await self._advance(batch)
+        return batch.outcomes
+
+    async def _take_in(self, mail: Fetched, batch: _Batch) -> list[Intake]:
+        if self._is_backlog(mail):
+            batch.done(mail.uid)
+            return []
+        box = self._box
+        try:
+            result = await take_in(
+                mail, self._desk, self._terms, self._ports.store, box.replies_by_sender, box.replies_that_day, self._clock()
+            )
+        except (StoreUnreachable, MailboxUnreachable):
+            raise
+        except Exception as error:
+            await self._failed([mail.uid], error, batch, MAX_TRIES)
+            return []
+        if isinstance(result, Intake):
+            return [result]
+        await self._finished([result], batch)
+        return []
+
+    def _is_backlog(self, mail: Fetched) -> bool:
+        """Say whether a mail lay there before the very first start: a rescan meets such mails again."""
+        started = self._box.started_at
+        return not self._desk.answer_backlog and started is not None and mail.received_at < started.replace(microsecond=0)
+
+    async def _handle(self, turn: Sequence[Intake], batch: _Batch) -> bool:
+        """Handle one turn; say whether the next one may be tried."""
+        uids = [i.uid for i in turn]
+        try:
+            outcomes = await handle(turn, self._desk, self._terms, self._ports, self._box.uidvalidity, self._clock())
+        except (StoreUnreachable, MailboxUnreachable):
+            raise
+        except (ModelUnreachable, NeedsReauth) as error:
+            await self._model_failed(uids, error, batch)
+            return False
+        except Exception as error:
+            await self._failed(uids, error, batch, MAX_TRIES)
+            return True
+        self._model_answered = self._model_answered or any(o.outcome is Kind.REPLIED for o in outcomes)
+        await self._finished(outcomes, batch)
+        return True
+
+    async def _model_failed(self, uids: Sequence[int], error: KeepwordError, batch: _Batch) -> None:
+        """Let mails wait for the model. One attempt record stands for an outage: the mails behind it wait beyond the cursor."""
+        if self._box.attempts and not set(uids) & {a.uid for a in self._box.attempts}:
+            self._report(self._desk.name, uids[-1], error)
+            batch.outcomes += [Outcome(self._desk.name, u, "", Kind.WAITING, str(error)) for u in uids]
+            return
+        await self._failed(uids, error, batch, MAX_MODEL_TRIES if self._model_answered else None)
+
+    async def _failed(
+        self, uids: Sequence[int], error: BaseException, batch: _Batch, most: int | None
+    ) -> None:
+        """Set mails apart: they are tried again later, or given to a person once they have failed too often."""
+        self._report(self._desk.name, uids[-1], error)
+        attempts = self._box.attempts
+        for uid in uids:
+            attempt = failed_again(attempts, self._box.uidvalidity, uid, str(error) or type(error).__name__, self._clock())
+            if most is not None and attempt.count >= most:
+                batch.outcomes.append(await self._quarantine(uid, attempt.reason))
+                attempts = without(attempts, {uid})
+            else:
+                batch.outcomes.append(Outcome(self._desk.name, uid, "", Kind.WAITING, attempt.reason))
+                attempts = (*without(attempts, {uid}), attempt)
+            batch.done(uid)
+        await self._update(attempts=attempts)
+
+    async def _quarantine(self, uid: int, reason: str) -> Outcome:
+        return await quarantine(uid, reason, self._desk, self._ports.store, self._ports.mailbox, self._clock())
+
+    async def _finished(self, outcomes: Sequence[Outcome], batch: _Batch) -> None:
+        """Set flags and count replies, then let the cursor go on: last of all, when everything else is written."""
+        for outcome in outcomes:
+            batch.outcomes.append(outcome)
+            await self._ports.mailbox.mark(outcome.uid, seen=True, answered=outcome.outcome is Kind.REPLIED)
+            batch.done(outcome.uid)
+        await self._advance(batch, [o for o in outcomes if o.outcome is Kind.REPLIED])
+
+    async def _advance(self, batch: _Batch, replied: Sequence[Outcome] = ()) -> None:
+        senders = dict(self._box.replies_by_sender)
+        letters = {o.reply_message_id: o for o in replied if o.entity_id}
+        for outcome in letters.values():
+            senders[str(outcome.entity_id)] = senders.get(str(outcome.entity_id), 0) + 1
+        await self._update(
+            cursor=max(self._box.cursor, batch.passed(self._box.cursor)),
+            attempts=without(self._box.attempts, batch.successes()),
+            replies_by_sender=senders,
+            replies_that_day=self._box.replies_that_day + len(letters),
+        )
+
+
+class _Batch:
+    """The mails of one fetch, in the order of their UIDs: which are done, and what became of them."""
+
+    def __init__(self, uids: list[int]) -> None:
+        self.uids = sorted(uids)
+        self.outcomes: list[Outcome] = []
+        self._done: set[int] = set()
+
+    def done(self, uid: int) -> None:
+        """Note that a mail's outcome, or an attempt record for it, is written."""
+        self._done.add(uid)
+
+    def passed(self, cursor: int) -> int:
+        """Return the UID up to which all mails are done."""
+        for uid in self.uids:
+            if uid > cursor and uid not in self._done:
+                break
+            cursor = max(cursor, uid)
+        return cursor
+
+    def successes(self) -> set[int]:
+        """Return the mails that need no attempt record any more."""
+        return {o.uid for o in self.outcomes if o.outcome is not Kind.WAITING}
