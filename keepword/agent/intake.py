@@ -19,7 +19,7 @@ from keepword.errors import AlreadyThere
 from keepword.memory.state import Identity, IndexEntry
 from keepword.memory.store import Store, Versioned, message_key
 from keepword.threading.authentication import authenticate
-from keepword.threading.entity import identify
+from keepword.threading.entity import identify, level_of
 from keepword.threading.gate import Counts, Own, judge
 from keepword.threading.message import Message
 from keepword.threading.read import read
@@ -64,6 +64,8 @@ async def take_in(
         return await _duplicate(store, key, entry, desk, fetched.uid, now)
     authentication = authenticate(message, desk.authserv_id, desk.trusted_sealers)
     person = identify(message, authentication, colleagues=desk.colleagues, contact_forms=desk.contact_forms, own=terms.own)
+    if person is not None:
+        authentication = level_of(person, authentication)
     entity = entity_id_of(terms.secret, person.key) if person else ""
     verdict = _gate(message, desk, terms, Counts(sender_today=counts.get(entity, 0), thread_today=0, today=replies_today))
     if verdict.verdict is not Gate.PASS:

@@ -23,7 +23,10 @@ def make_reply(thread: ThreadDocument, newest: Intake, text: str, desk: Desk, te
 
 def acknowledgement(thread: ThreadDocument, newest: Intake, desk: Desk, terms: Terms, now: datetime) -> Reply:
     """Tell the customer, in the operator's words, that a person will answer."""
-    text = terms.acknowledgement.strip() + "\n" + _signature(terms)
+    words = terms.acknowledgement.format(
+        name=newest.person.name or newest.person.address, subject=newest.message.subject, mailbox=desk.address
+    )
+    text = words.strip() + "\n" + _signature(terms)
     return _outgoing(
         thread, newest, text, desk, terms, now, kind="acknowledgement", to=(newest.person.address,)
     )

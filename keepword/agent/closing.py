@@ -1,0 +1,105 @@
+"""Close a thread and promote from it: the one pass in which the few facts that deserve to last reach the person's profile.
+
+Every step may be repeated: ids are deterministic, records are written over themselves, and the thread is marked last. A pass
+that was killed half-way and is run again writes the same things.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from keepword.agent.bookkeeping import replies_to_write, written
+from keepword.agent.terms import Terms
+from keepword.agent.turns import write_turns
+from keepword.memory.promotion import Promotion, promote
+from keepword.memory.state import UNSETTLED, ProfileDocument, ThreadDocument, ThreadStatus
+from keepword.memory.store import Store, Versioned
+from keepword.threading.entity import is_shared
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What a pass did to a thread: its state by now, how much it promoted and how much it refused."""
+
+    thread_id: str
+    entity_id: str
+    state: str
+    promoted: int
+    refused: int
+
+
+def closed(thread: ThreadDocument, at: datetime) -> ThreadDocument:
+    """Return the thread as closed at this time; one that is closed already stays as it is."""
+    if thread.state is ThreadStatus.CLOSED:
+        return thread
+    return thread.model_copy(
+        update={"state": ThreadStatus.CLOSED, "closed_at": at, "handoff_reason": "", "due_at": at}
+    )
+
+
+async def promote_thread(
+    thread: Versioned[ThreadDocument], terms: Terms, store: Store, now: datetime, next_due: datetime | None
+) -> Closing:
+    """Promote from a thread and, if it is closed, archive it with its time to live; `next_due` is when an open one is due again.
+
+    Raises `Changed` where somebody wrote to the thread or the profile meanwhile; the next sweep does it all again.
+    """
+    thread = await _with_turns(thread, store)
+    profile = await _profile(thread.value, store)
+    if _personal(thread.value):
+        result = promote(thread.value, profile.value if profile else None, terms.rules, now)
+        await _write(result, profile, store)
+        value, promoted = result.thread, sum(v.promoted for v in result.verdicts)
+        refused = len(result.verdicts) - promoted
+    else:
+        value, promoted, refused = thread.value, 0, 0
+    await _archive(thread, value, terms, store, now, next_due)
+    state = thread.value.thread_state
+    return Closing(state.thread_id, state.entity_id, value.state, promoted, refused)
+
+
+async def _with_turns(thread: Versioned[ThreadDocument], store: Store) -> Versioned[ThreadDocument]:
+    """See that every reply that was sent stands among the turns."""
+    replies = replies_to_write(thread.value)
+    if not replies:
+        return thread
+    await write_turns(store, thread.value, (), replies)
+    return Versioned(written(thread.value, replies), thread.etag)
+
+
+async def _profile(thread: ThreadDocument, store: Store) -> Versioned[ProfileDocument] | None:
+    return await store.profile(thread.thread_state.entity_id) if _personal(thread) else None
+
+
+def _personal(thread: ThreadDocument) -> bool:
+    """A role address or a colleague has threads, but no profile."""
+    return not thread.owner_is_colleague and not is_shared(thread.owner)
+
+
+async def _write(result: Promotion, before: Versioned[ProfileDocument] | None, store: Store) -> None:
+    state = result.thread.thread_state
+    await store.add_records(state.entity_id, state.thread_id, result.records)
+    if before is None:
+        await store.save_profile(result.profile)
+    elif result.profile != before.value:
+        await store.save_profile(result.profile, before.etag)
+
+
+async def _archive(
+    thread: Versioned[ThreadDocument],
+    value: ThreadDocument,
+    terms: Terms,
+    store: Store,
+    now: datetime,
+    next_due: datetime | None,
+) -> None:
+    """Save the thread; a closed one that owes nothing gets its time to live only now that its promotion is done."""
+    finished = value.state is ThreadStatus.CLOSED and not any(r.state in UNSETTLED for r in value.replies)
+    due = None if value.state is ThreadStatus.CLOSED else next_due
+    value = value.model_copy(update={"promoted_at": now, "due_at": due, "archived": finished})
+    ttl = int(terms.archive_for.total_seconds()) if finished else None
+    if ttl is not None:
+        state = value.thread_state
+        await store.archive_turns(state.entity_id, state.thread_id, ttl)
+    await store.save_thread(value, thread.etag, ttl=ttl)

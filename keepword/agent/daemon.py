@@ -1,0 +1,161 @@
+"""The daemon: every mailbox polled for ever, woken by IDLE, with the sweeps between, until it is told to stop.
+
+Each desk has a loop of its own, so a bad mailbox never stops the others; what is due in the memory is swept by APScheduler.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+from keepword.agent.outcome import Outcome
+from keepword.agent.poll import Poller
+from keepword.agent.sweep import Swept, sweep_outbox, sweep_threads
+from keepword.agent.terms import Desk
+from keepword.agent.wire import Clock, House, utc_now
+from keepword.errors import KeepwordError, NeedsReauth, Unreachable
+
+log = logging.getLogger("keepword")
+
+SWEEP_EVERY = 5.0
+LONGEST_PAUSE = 300.0
+REAUTH_PAUSE = 300.0
+
+
+def report_fault(mailbox: str, uid: int, error: BaseException) -> None:
+    """Log what went wrong with one mail: known errors by their words, others with their traceback."""
+    known = isinstance(error, KeepwordError)
+    log.warning("mail failed", extra={"fields": {"mailbox": mailbox, "uid": uid, "error": str(error)}}, exc_info=None if known else error)
+
+
+def report_outcome(outcome: Outcome) -> None:
+    """Log what became of one mail."""
+    log.info("mail", extra={"fields": outcome.line()})
+
+
+def report_swept(swept: Swept) -> None:
+    """Log what the sweep did."""
+    log.info("sweep", extra={"fields": swept.line()})
+
+
+class DeskLoop:
+    """Polls one desk's mailbox and tries its outbox again, over and over; errors are waited out with growing pauses."""
+
+    def __init__(self, desk: Desk, house: House, clock: Clock, after: Callable[[], Awaitable[None]]) -> None:
+        self._desk = desk
+        self._ports = house.ports[desk.name]
+        self._poller = Poller(desk, house.terms, self._ports, clock, report_fault)
+        self._pause = house.poll_every[desk.name]
+        self._clock = clock
+        self._after = after
+        self._stop = asyncio.Event()
+        self._at_start = True
+
+    async def run(self) -> None:
+        """Work until `stop`."""
+        failures = 0
+        while not self._stop.is_set():
+            try:
+                await self._round()
+                failures = 0
+                await self._ports.mailbox.wait(self._pause)
+            except (KeepwordError, OSError) as error:
+                failures += 1
+                await self._sleep(self._waiting_time(error, failures))
+            except Exception as error:
+                failures += 1
+                report_fault(self._desk.name, 0, error)
+                await self._sleep(self._waiting_time(error, failures))
+
+    async def _round(self) -> None:
+        for swept in await sweep_outbox(self._desk, self._ports, self._clock(), at_start=self._at_start):
+            report_swept(swept)
+        self._at_start = False
+        outcomes = await self._poller.poll()
+        for outcome in outcomes:
+            report_outcome(outcome)
+        if outcomes:
+            await self._after()
+
+    def _waiting_time(self, error: BaseException, failures: int) -> float:
+        log.warning("mailbox failed", extra={"fields": {"mailbox": self._desk.name, "error": str(error), "failures": failures}})
+        if isinstance(error, NeedsReauth):
+            return REAUTH_PAUSE
+        asked = error.retry_after if isinstance(error, Unreachable) else None
+        return asked or min(float(2 ** min(failures, 10)), self._pause, LONGEST_PAUSE)
+
+    async def _sleep(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._stop.wait(), seconds)
+
+    def stop(self) -> None:
+        """End after what is being done now."""
+        self._stop.set()
+        self._ports.mailbox.wake()
+
+
+class Daemon:
+    """All desks' loops and the sweep of the memory."""
+
+    def __init__(self, house: House, clock: Clock = utc_now) -> None:
+        self._house = house
+        self._clock = clock
+        self._sweeping = asyncio.Lock()
+        self._loops = [DeskLoop(d, house, clock, self.sweep) for d in house.desks]
+
+    async def run(self) -> None:
+        """Work until SIGTERM or SIGINT, then end cleanly: what has begun is finished, nothing new is taken."""
+        loop = asyncio.get_running_loop()
+        for signum in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(signum, self.stop)
+        scheduler = AsyncIOScheduler(timezone="UTC")
+        scheduler.add_job(self._sweep_guarded, "interval", seconds=SWEEP_EVERY, max_instances=1, coalesce=True)
+        scheduler.start()
+        log.info("started", extra={"fields": {"mailboxes": [d.name for d in self._house.desks]}})
+        try:
+            await asyncio.gather(*(d.run() for d in self._loops))
+        finally:
+            scheduler.shutdown(wait=False)
+            async with self._sweeping:
+                log.info("stopped")
+
+    def stop(self) -> None:
+        """Tell every loop to end."""
+        for loop in self._loops:
+            loop.stop()
+
+    async def sweep(self) -> None:
+        """Do what is due in the memory now."""
+        async with self._sweeping:
+            self._house.knowledge.refresh()
+            for swept in await sweep_threads(self._house.desks, self._house.terms, self._house.store, self._clock()):
+                report_swept(swept)
+
+    async def _sweep_guarded(self) -> None:
+        try:
+            await self.sweep()
+        except KeepwordError as error:
+            log.warning("sweep failed", extra={"fields": {"error": str(error)}})
+        except Exception:
+            log.exception("sweep failed")
+
+
+async def run_once(house: House, clock: Clock = utc_now) -> tuple[list[Outcome], list[Swept], list[KeepwordError]]:
+    """Poll every mailbox once, then do what is due; a mailbox that cannot be read does not stop the others."""
+    outcomes: list[Outcome] = []
+    swept: list[Swept] = []
+    errors: list[KeepwordError] = []
+    for desk in house.desks:
+        ports = house.ports[desk.name]
+        try:
+            swept += await sweep_outbox(desk, ports, clock(), at_start=True)
+            outcomes += await Poller(desk, house.terms, ports, clock, report_fault).poll()
+        except KeepwordError as error:
+            errors.append(error)
+    swept += await sweep_threads(house.desks, house.terms, house.store, clock())
+    return outcomes, swept, errors

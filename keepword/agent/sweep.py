@@ -1,0 +1,125 @@
+"""What is due at a time: replies that could not be sent, threads that are closed, idle or long enough to promote from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from keepword.agent.closing import Closing, closed, promote_thread
+from keepword.agent.deliver import deliver
+from keepword.agent.handle import Ports
+from keepword.agent.terms import Desk, Terms
+from keepword.errors import Changed
+from keepword.memory.state import Reply, ReplyState, Speaker, ThreadDocument, ThreadStatus
+from keepword.memory.store import Store, Versioned
+
+IN_FLIGHT = timedelta(minutes=15)
+"""Longer than any attempt to send may take: a reply that has been in transmission for longer was interrupted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """One thing that the sweep did: `what` is `closed`, `promoted`, or the state that a reply reached."""
+
+    what: str
+    thread_id: str
+    entity_id: str
+    reply_id: str | None = None
+    reason: str = ""
+    promoted: int = 0
+    refused: int = 0
+
+    def line(self) -> dict[str, Any]:
+        """Return it as a JSON object."""
+        return asdict(self)
+
+
+async def sweep_threads(desks: Sequence[Desk], terms: Terms, store: Store, now: datetime) -> list[Swept]:
+    """Close what is idle and promote from what is due; a thread that changes meanwhile is left to the next sweep."""
+    idle_after = {d.name: d.idle_after for d in desks}
+    done = []
+    async for thread in store.due(now):
+        try:
+            done.append(await _sweep_thread(thread, idle_after.get(thread.value.mailbox, timedelta(hours=72)), terms, store, now))
+        except Changed:
+            continue
+    return [d for d in done if d is not None]
+
+
+async def _sweep_thread(
+    thread: Versioned[ThreadDocument], idle_after: timedelta, terms: Terms, store: Store, now: datetime
+) -> Swept | None:
+    value = thread.value
+    if value.state is ThreadStatus.HANDOFF:
+        await store.save_thread(value.model_copy(update={"due_at": None}), thread.etag)
+        return None
+    last = value.thread_state.last_message_at or now
+    if value.state is ThreadStatus.OPEN and now >= last + idle_after:
+        # The time of closing is when the thread fell idle, not when the sweep came by: a repeated pass writes the same.
+        value = closed(value, last + idle_after)
+    closing = await promote_thread(Versioned(value, thread.etag), terms, store, now, last + idle_after)
+    return _swept(closing)
+
+
+def _swept(closing: Closing) -> Swept:
+    what = "closed" if closing.state == ThreadStatus.CLOSED else "promoted"
+    return Swept(what, closing.thread_id, closing.entity_id, promoted=closing.promoted, refused=closing.refused)
+
+
+async def sweep_outbox(desk: Desk, ports: Ports, now: datetime, *, at_start: bool = False) -> list[Swept]:
+    """Try again what could not be sent, and decide on what was interrupted; `at_start`: nothing can be in flight.
+
+    Only replies of this desk's mailbox, and only by whoever owns the mailbox.
+    """
+    done = []
+    async for thread in ports.store.outbox((ReplyState.PENDING, ReplyState.TRANSMITTING)):
+        if thread.value.mailbox == desk.name:
+            done += await _sweep_replies(thread, desk, ports, now, at_start)
+    return done
+
+
+async def _sweep_replies(
+    thread: Versioned[ThreadDocument], desk: Desk, ports: Ports, now: datetime, at_start: bool
+) -> list[Swept]:
+    done = []
+    for reply in thread.value.replies:
+        if not _is_due(reply, now, at_start):
+            continue
+        try:
+            if reply.state is ReplyState.PENDING and not still_to_be_said(thread.value, reply):
+                thread = await _discard(thread, reply, ports.store)
+            else:
+                thread = await deliver(thread, reply.reply_id, desk, ports.store, ports.mailbox, ports.outbox, now)
+        except Changed:
+            break
+        after = next(r for r in thread.value.replies if r.reply_id == reply.reply_id)
+        state = thread.value.thread_state
+        done.append(Swept(after.state, state.thread_id, state.entity_id, after.reply_id, after.reason))
+    return done
+
+
+def _is_due(reply: Reply, now: datetime, at_start: bool) -> bool:
+    if reply.state is ReplyState.PENDING:
+        return reply.next_attempt_at is None or reply.next_attempt_at <= now
+    return reply.state is ReplyState.TRANSMITTING and (at_start or now >= (reply.next_attempt_at or reply.created_at) + IN_FLIGHT)
+
+
+def still_to_be_said(thread: ThreadDocument, reply: Reply) -> bool:
+    """Say whether a waiting reply still answers the newest mail of its thread; a colleague's or a newer mail makes it stale."""
+    if reply.kind != "reply":
+        return True
+    index = next((n for n, m in enumerate(thread.messages) if m.message_id == reply.in_reply_to), None)
+    if index is None:
+        return not thread.messages or not reply.in_reply_to
+    later = thread.messages[index + 1 :]
+    return not any(m.speaker is Speaker.COLLEAGUE or m.outcome in {"replied", "drafted", "handoff"} for m in later)
+
+
+async def _discard(thread: Versioned[ThreadDocument], reply: Reply, store: Store) -> Versioned[ThreadDocument]:
+    stale = reply.model_copy(update={"state": ReplyState.DISCARDED, "reason": "stale: the thread went on without it"})
+    value = thread.value.model_copy(
+        update={"replies": tuple(stale if r.reply_id == reply.reply_id else r for r in thread.value.replies)}
+    )
+    return Versioned(value, await store.save_thread(value, thread.etag))

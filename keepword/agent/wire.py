@@ -1,0 +1,209 @@
+"""Wiring by hand: from the operator's settings to the terms, the desks and the ports. The one file that knows every part.
+
+A new store, model provider, or login is one line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from keepword.agent.handle import Ports
+from keepword.agent.knowledge import Knowledge
+from keepword.agent.terms import Desk, Mode, Terms
+from keepword.config import MailboxSettings, Settings
+from keepword.errors import ConfigurationError
+from keepword.memory.store import Store
+from keepword.threading.gate import Limits, OperatorRule
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from keepword.agent.ports import Mailbox, Model, Outbox
+    from keepword.memory.ports import Documents
+
+Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    """Return the time by this machine's clock, in UTC."""
+    return datetime.now(UTC)
+
+
+def terms_of(settings: Settings) -> Terms:
+    """Return what holds for all desks."""
+    limits = settings.limits
+    return Terms(
+        secret=settings.app.secret.reveal().encode(),
+        policy=settings.policy,
+        rules=settings.rules,
+        limits=Limits(
+            per_sender=limits.replies_per_sender_per_day,
+            per_thread=limits.replies_per_thread_per_day,
+            per_day=limits.replies_per_day,
+        ),
+        gate_rules=tuple(
+            OperatorRule(name=g.name, verdict=g.verdict, header=g.header, sender=g.sender, subject=g.subject) for g in settings.gates
+        ),
+        own=tuple(a for m in settings.mailboxes for a in (m.address, *m.aliases)),
+        instructions=settings.guard.instructions,
+        signature="\n".join(s for s in (settings.guard.signature, settings.guard.disclosure) if s),
+        acknowledgement=settings.guard.acknowledgement,
+        handoff_to=settings.guard.handoff_to,
+        promote_every_turns=settings.memory.promote_every_turns,
+        archive_for=settings.memory.archive_for,
+    )
+
+
+def desk_of(mailbox: MailboxSettings, settings: Settings) -> Desk:
+    """Return one mailbox's desk."""
+    return Desk(
+        name=mailbox.name,
+        address=mailbox.address,
+        aliases=mailbox.aliases,
+        display_name=mailbox.display_name,
+        mode=Mode(mailbox.mode),
+        authserv_id=mailbox.authserv_id,
+        trusted_sealers=mailbox.trusted_sealers,
+        colleagues=mailbox.colleagues,
+        contact_forms=mailbox.contact_forms,
+        reply_token=mailbox.reply_token,
+        answer_backlog=mailbox.backlog == "answer",
+        idle_after=settings.idle_after(mailbox),
+    )
+
+
+def documents_of(settings: Settings, now: Clock = utc_now) -> Documents:
+    """Open the document store that the settings name."""
+    if settings.store.kind == "cosmos":
+        raise ConfigurationError(f'{settings.path}: store.kind: "cosmos" is not supported yet; use "sqlite"')
+    from keepword.memory.sqlite import SqliteDocuments
+
+    return SqliteDocuments(settings.app.data / "keepword.sqlite", now=now)
+
+
+def mailbox_of(mailbox: MailboxSettings) -> Mailbox:
+    """Return the IMAP side of a mailbox; nothing is connected yet."""
+    from keepword.agent.mail.imap import ImapMailbox
+    from keepword.agent.mail.imap_account import ImapAccount
+    from keepword.agent.ports import Folder
+
+    server, folders = mailbox.imap, mailbox.folders
+    return ImapMailbox(
+        ImapAccount(
+            name=mailbox.name,
+            host=server.host,
+            port=server.port,
+            tls=server.tls,
+            user=server.user,
+            password=server.password.reveal() if server.password else None,
+            folders={
+                Folder.INBOX: folders.inbox,
+                Folder.SENT: folders.sent,
+                Folder.DRAFTS: folders.drafts,
+                Folder.QUARANTINE: folders.quarantine,
+            },
+            idle=mailbox.idle,
+            ca_file=str(server.ca_file) if server.ca_file else None,
+        )
+    )
+
+
+def outbox_of(mailbox: MailboxSettings) -> Outbox:
+    """Return the SMTP side of a mailbox; nothing is connected yet."""
+    from keepword.agent.mail.smtp import SmtpOutbox
+    from keepword.agent.mail.smtp_account import SmtpAccount
+
+    server = mailbox.smtp
+    return SmtpOutbox(
+        SmtpAccount(
+            name=mailbox.name,
+            host=server.host,
+            port=server.port,
+            tls=server.tls,
+            user=server.user or None,
+            password=server.password.reveal() if server.password else None,
+            ca_file=str(server.ca_file) if server.ca_file else None,
+        )
+    )
+
+
+def model_of(settings: Settings) -> Model:
+    """Return the model that the settings name; openai is loaded only where it is used."""
+    model = settings.model
+    if model.kind == "offline":
+        from keepword.agent.models.offline import OfflineModel
+
+        return OfflineModel()
+    from keepword.agent.models.openai import OpenAIAccount, OpenAIModel
+
+    return OpenAIModel(
+        OpenAIAccount(
+            name=model.name,
+            api_key=settings.api_key.reveal() if settings.api_key else "none",
+            base_url=model.base_url or None,
+            timeout=model.timeout.total_seconds(),
+            max_output_tokens=model.max_output_tokens,
+            temperature=model.temperature,
+        )
+    )
+
+
+def knowledge_of(folder: Path) -> Knowledge:
+    """Read the knowledge folder; an absent one is an empty one."""
+    return Knowledge.load(folder) if folder.is_dir() else Knowledge(folder)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Everything, wired: the terms, the store, and for each desk its ports and how often it is polled (seconds)."""
+
+    settings: Settings
+    terms: Terms
+    store: Store
+    model: Model
+    knowledge: Knowledge
+    desks: tuple[Desk, ...] = ()
+    ports: dict[str, Ports] = field(default_factory=dict)
+    poll_every: dict[str, float] = field(default_factory=dict)
+
+
+@asynccontextmanager
+async def open_store(settings: Settings) -> AsyncIterator[Store]:
+    """Open the store alone, for commands that read and write memory, and close it at the end."""
+    store = Store(documents_of(settings))
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def open_house(settings: Settings, model: Model | None = None) -> AsyncIterator[House]:
+    """Wire everything and close it at the end. A given model takes the place of the one that the settings name."""
+    async with open_store(settings) as store:
+        the_model = model or model_of(settings)
+        knowledge = knowledge_of(settings.guard.knowledge)
+        ports = {
+            m.name: Ports(store, mailbox_of(m), outbox_of(m), the_model, knowledge) for m in settings.mailboxes
+        }
+        try:
+            yield House(
+                settings,
+                terms_of(settings),
+                store,
+                the_model,
+                knowledge,
+                tuple(desk_of(m, settings) for m in settings.mailboxes),
+                ports,
+                {m.name: m.poll_every.total_seconds() for m in settings.mailboxes},
+            )
+        finally:
+            for port in ports.values():
+                await port.mailbox.close()
+                await port.outbox.close()
+            await the_model.close()
