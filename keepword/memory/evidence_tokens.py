@@ -1,0 +1,277 @@
+"""Words, phrases, sentences and clauses of a text, with the offsets at which they stand: what all reading here rests on.
+
+Everything is linear in the text's length. A word is folded (case, typographic apostrophes) but keeps its accents,
+because in German they carry meaning (`würde` is a hypothesis, `wurde` a report).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+
+def vocabulary(words: str) -> frozenset[str]:
+    """Return the words of a table that is written as one line of text."""
+    return frozenset(words.split())
+
+
+_TOKEN = re.compile(r"[^\W\d_]{1,60}|\d{1,30}|\n|[^\s\w]|_")
+_APOSTROPHES = dict.fromkeys(map(ord, "’‘ʼ′`´"), "'")
+_ENDS = frozenset(".!?…;。！？¿")
+_CLOSERS = frozenset("\"')]»”’*_")
+_BULLETS = frozenset("-*•–—·+")
+_SHORT = vocabulary(
+    "mr mrs ms dr prof no nr st ave inc ltd co vs etc eg ie ca bzw usw ggf inkl zzgl evtl bspw sog str tel tél art approx "
+    "sr sra srta ud uds dott sig sigg ing dhr mevr bv dna núm num pág pag av resp max min ref fr z b e g i p m a h u d jan "
+    "feb mar apr jun jul aug sep sept oct okt nov dec dez déc abr ago set out janv févr avr juil"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, number or mark; `fold` is its comparable form, `start` and `end` its place in the text."""
+
+    fold: str
+    start: int
+    end: int
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """Cut a text into words, digits, marks and line ends, in order."""
+    return tuple(Token(fold(m.group()), m.start(), m.end()) for m in _TOKEN.finditer(text))
+
+
+def fold(word: str) -> str:
+    """Return a word's comparable form: NFC, without case, with plain apostrophes."""
+    return unicodedata.normalize("NFC", word.translate(_APOSTROPHES)).casefold()
+
+
+def bare(word: str) -> str:
+    """Return a word without its accents."""
+    return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
+
+
+def spellings(phrase: str) -> frozenset[str]:
+    """Return the ways in which people without the right keyboard write a phrase: bare, or `ue` for `ü`.
+
+    A phrase with an umlaut never loses it silently: `würde` becomes `wuerde`, never `wurde`.
+    """
+    plain = phrase.casefold()
+    if any(c in plain for c in "äöü"):
+        return frozenset({plain, plain.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")})
+    return frozenset({plain, bare(plain)})
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A phrase found: the tokens `first` up to, not including, `last`, and what the table says of it."""
+
+    first: int
+    last: int
+    label: str
+
+
+class Phrases:
+    """A table of phrases, found in token sequences by their first word; a word that ends in `*` matches by its beginning.
+
+    The longest phrase at a place wins. Built once from `{label: "phrase | phrase | …"}`.
+    """
+
+    __slots__ = ("_prefixes", "_words")
+
+    def __init__(self, table: Mapping[str, str]) -> None:
+        self._words: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        self._prefixes: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        for label, phrases in table.items():
+            for phrase in filter(None, (p.strip() for p in phrases.replace("\n", " ").split("|"))):
+                for spelling in spellings(phrase):
+                    self._add(_pieces(spelling), label)
+        for index in (self._words, self._prefixes):
+            for entries in index.values():
+                entries.sort(key=lambda e: (-len(e[0]), e[0], e[1]))
+
+    def _add(self, pieces: tuple[str, ...], label: str) -> None:
+        index = self._prefixes if pieces[0].endswith("*") else self._words
+        entries = index.setdefault(pieces[0].rstrip("*"), [])
+        if (pieces, label) not in entries:
+            entries.append((pieces, label))
+
+    def find(self, words: Sequence[Token], first: int = 0, last: int | None = None) -> Iterator[Hit]:
+        """Go through all places where a phrase stands between two tokens, left to right, overlaps left out."""
+        at, end = first, len(words) if last is None else min(last, len(words))
+        while at < end:
+            hit = self._at(words, at, end)
+            if hit is not None:
+                yield hit
+            at = hit.last if hit else at + 1
+
+    def first(self, words: Sequence[Token], first: int = 0, last: int | None = None) -> Hit | None:
+        """Return the first place where a phrase stands, or None."""
+        return next(self.find(words, first, last), None)
+
+    def all_at(self, words: Sequence[Token], at: int, end: int) -> Iterator[Hit]:
+        """Go through every phrase that begins at this token, whole words first, the longest first."""
+        for pieces, label in self._entries(words[at].fold):
+            length = _match(pieces, words, at, end)
+            if length:
+                yield Hit(at, at + length, label)
+
+    def _at(self, words: Sequence[Token], at: int, end: int) -> Hit | None:
+        return max(self.all_at(words, at, end), key=lambda h: h.last, default=None)
+
+    def _entries(self, word: str) -> Iterator[tuple[tuple[str, ...], str]]:
+        yield from self._words.get(word, ())
+        if self._prefixes:
+            for length in range(min(len(word), 20), 1, -1):
+                yield from self._prefixes.get(word[:length], ())
+
+
+def _pieces(phrase: str) -> tuple[str, ...]:
+    """Cut a phrase of a table the way texts are cut, keeping the `*` of a beginning with its word."""
+    pieces: list[str] = []
+    for token in tokens(phrase):
+        if token.fold == "*" and pieces:
+            pieces[-1] += "*"
+        else:
+            pieces.append(token.fold)
+    return tuple(pieces)
+
+
+def _match(pieces: tuple[str, ...], words: Sequence[Token], at: int, end: int) -> int:
+    """Return how many tokens the phrase takes at this place, line ends within it passed over; 0 where it is not there."""
+    here = at
+    for piece in pieces:
+        while here < end and here > at and words[here].fold == "\n":
+            here += 1
+        if here >= end or not _same(piece, words[here].fold):
+            return 0
+        here += 1
+    return here - at
+
+
+def _same(piece: str, word: str) -> bool:
+    return word.startswith(piece[:-1]) if piece.endswith("*") else piece == word
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A run of tokens, `first` up to, not including, `last`; `mark` is what ended it: `.`, `?`, `!`, or empty."""
+
+    first: int
+    last: int
+    mark: str = ""
+
+
+def sentences(words: Sequence[Token]) -> tuple[Span, ...]:
+    """Divide a token sequence into sentences: at end marks, blank lines and list items, not at abbreviations or ordinals."""
+    spans: list[Span] = []
+    first = 0
+    for at in range(len(words)):
+        mark = _ends_here(words, at)
+        if mark is None:
+            continue
+        last = _past_closers(words, at + 1)
+        if last > first:
+            spans.append(Span(first, last, mark))
+            first = last
+    if first < len(words):
+        spans.append(Span(first, len(words)))
+    return tuple(s for s in spans if any(words[i].fold != "\n" for i in range(s.first, s.last)))
+
+
+def _ends_here(words: Sequence[Token], at: int) -> str | None:
+    """Return the mark with which a sentence ends at this token (empty for a line that ends it), None where it goes on."""
+    word = words[at].fold
+    if word == "\n":
+        return "" if _line_ends_it(words, at) else None
+    if word not in _ENDS or word == "¿":
+        return None
+    following = words[at + 1] if at + 1 < len(words) else None
+    if following is not None and following.fold in _ENDS and following.start == words[at].end:
+        return None
+    if word == "." and not _full_stop(words, at, following):
+        return None
+    return _strongest(words, at)
+
+
+def _strongest(words: Sequence[Token], at: int) -> str:
+    """Return the mark of a run such as `?!`, where a question mark outweighs the others."""
+    first = at
+    while (
+        first > 0 and words[first - 1].fold in _ENDS and words[first - 1].end == words[first].start and at - first < 8
+    ):
+        first -= 1
+    run = {words[i].fold for i in range(first, at + 1)}
+    return "?" if run & {"?", "？"} else words[at].fold
+
+
+def _full_stop(words: Sequence[Token], at: int, following: Token | None) -> bool:
+    """Say whether a dot ends a sentence: not in `3.5`, `z. B.`, `p.m.` or before a small letter or after an ordinal."""
+    if following is None or following.fold == "\n":
+        return True
+    if following.start == words[at].end and following.fold not in _CLOSERS:
+        return False
+    before = words[at - 1] if at else None
+    if before is None or before.end != words[at].start:
+        return True
+    return before.fold not in _SHORT and not (before.fold.isdigit() and len(before.fold) <= 2)
+
+
+def _line_ends_it(words: Sequence[Token], at: int) -> bool:
+    """Say whether a line end is more than a soft wrap: before a blank line, a bullet, a quoted line, or after a short line."""
+    following = words[at + 1].fold if at + 1 < len(words) else "\n"
+    if following in {"\n", ">"} or following in _BULLETS:
+        return True
+    before = words[at - 1].fold if at else "\n"
+    return before in {"\n", ":", ","} and _greeting(words, at)
+
+
+def _greeting(words: Sequence[Token], at: int) -> bool:
+    """Say whether the line that ends here is short, as greetings and closings are."""
+    first = at - 1
+    while first >= 0 and words[first].fold != "\n" and at - first <= 9:
+        first -= 1
+    return at - first <= 8
+
+
+def _past_closers(words: Sequence[Token], at: int) -> int:
+    while at < len(words) and words[at].fold in _CLOSERS and words[at - 1].end == words[at].start:
+        at += 1
+    return at
+
+
+_BREAKS = frozenset({",", ";", ":", "(", ")", "–", "—"})
+
+
+def clauses(words: Sequence[Token], sentence: Span, joints: frozenset[str] = frozenset()) -> tuple[Span, ...]:
+    """Divide a sentence at commas, semicolons, dashes, brackets and, before them, at the joints given (`but`, `sondern`)."""
+    spans: list[Span] = []
+    first = sentence.first
+    for at in range(sentence.first, sentence.last):
+        if words[at].fold in _BREAKS and not _within_number(words, at):
+            spans.append(Span(first, at + 1, sentence.mark))
+            first = at + 1
+        elif words[at].fold in joints and at > first:
+            spans.append(Span(first, at, sentence.mark))
+            first = at
+    if first < sentence.last:
+        spans.append(Span(first, sentence.last, sentence.mark))
+    return tuple(spans)
+
+
+def _within_number(words: Sequence[Token], at: int) -> bool:
+    """Say whether a mark stands between two digits without a space, as in `18:30` or `40,00`."""
+    return (
+        0 < at < len(words) - 1
+        and words[at - 1].fold.isdigit()
+        and words[at + 1].fold.isdigit()
+        and words[at - 1].end == words[at].start
+        and words[at].end == words[at + 1].start
+    )
+
+
+def span_at(spans: Iterable[Span], words: Sequence[Token], start: int, end: int) -> tuple[Span, ...]:
+    """Return the spans that a stretch of the text (in characters) touches."""
+    return tuple(s for s in spans if words[s.first].start < end and words[s.last - 1].end > start)
