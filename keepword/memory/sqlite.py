@@ -166,7 +166,13 @@ class SqliteDocuments:
 
 
 def _json(body: dict[str, Any]) -> str:
-    return json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    """Write a body as UTF-8 that people can read; what UTF-8 cannot hold (half a surrogate pair) is escaped."""
+    text = json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(body, allow_nan=False, separators=(",", ":"))
+    return text
 
 
 def _document(id_: str, doc: str, etag: str) -> Document:

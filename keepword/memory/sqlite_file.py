@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from keepword.errors import StoreUnreachable
-from keepword.memory.sqlite_statements import migrations, schema, split
+from keepword.memory.sqlite_statements import Schema, shipped_schema, split
 
 APPLICATION_ID = int.from_bytes(b"kepw", "big")
 OPENING = (
@@ -46,10 +46,11 @@ T = TypeVar("T")
 class SqliteFile:
     """An open file. All methods block and belong to the one thread that made it."""
 
-    def __init__(self, path: Path, busy_timeout: float) -> None:
+    def __init__(self, path: Path, busy_timeout: float, schema: Schema | None = None) -> None:
         """Open or make the file and bring its schema up to date; raise `StoreUnreachable` saying why that failed."""
         self.path = path
         self._deadline = busy_timeout
+        self._schema = schema or shipped_schema()
         with self._explained():
             _make(path)
             self._connection = sqlite3.connect(path, timeout=busy_timeout, isolation_level=None)
@@ -98,7 +99,7 @@ class SqliteFile:
             self._patiently(lambda: self._connection.execute("PRAGMA journal_mode = WAL").fetchone())
             for pragma in OPENING:
                 self._connection.execute(pragma).fetchall()
-        if self.version() < len(migrations()):
+        if self.version() < self._schema.version:
             self._migrate()
 
     def _refuse_strangers(self) -> None:
@@ -107,17 +108,17 @@ class SqliteFile:
             raise StoreUnreachable(f"{self.path}: it belongs to another program; name another file in `app.data`")
         if self._pragma("application_id") == 0 and self._connection.execute("SELECT * FROM sqlite_master").fetchone():
             raise StoreUnreachable(f"{self.path}: it holds other tables; name another file in `app.data`")
-        if self.version() > len(migrations()):
+        if self.version() > self._schema.version:
             raise StoreUnreachable(f"{self.path}: a newer Keepword wrote it; upgrade this one")
 
     def _migrate(self) -> None:
         """Run what is missing in one transaction; whoever comes second finds nothing left to do."""
         with self._transaction():
             had = self.version()
-            scripts = migrations()[had:] if had else [schema()]
+            scripts = self._schema.steps[had:] if had else (self._schema.whole,)
             for statement in (s for script in scripts for s in split(script)):
                 self._connection.execute(statement)
-            self._connection.execute(f"PRAGMA user_version = {len(migrations())}")
+            self._connection.execute(f"PRAGMA user_version = {self._schema.version}")
 
     def _pragma(self, name: str) -> Any:
         with self._explained():

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -27,15 +28,25 @@ def queries() -> dict[str, str]:
     return {name.strip(): body.strip().rstrip(";") for name, _, body in named}
 
 
-def schema() -> str:
-    """Return the whole present schema, for a new file."""
-    return _text("schema.sql")
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """A schema in two forms: `whole` for a new file, `steps` for an old one; step n leads from version n to n + 1."""
+
+    whole: str
+    steps: tuple[str, ...]
+
+    @property
+    def version(self) -> int:
+        """The version that all steps lead to, as SQLite's `user_version` holds it."""
+        return len(self.steps)
 
 
-def migrations() -> list[str]:
-    """Return the migrations in their order; the first makes version 1 out of an empty file."""
+@cache
+def shipped_schema() -> Schema:
+    """Return the schema that this program works with."""
     names = (entry.name for entry in files(__package__).joinpath("sql").iterdir())
-    return [_text(name) for name in sorted(n for n in names if MIGRATION.match(n))]
+    steps = tuple(_text(name) for name in sorted(n for n in names if MIGRATION.match(n)))
+    return Schema(_text("schema.sql"), steps)
 
 
 def split(script: str) -> Iterator[str]:
@@ -100,8 +111,11 @@ def _condition(container: Container, condition: Condition, name: str) -> str:
 
 
 def _order(container: Container, order_by: str) -> str:
-    """Order as asked, equals by their keys, so that every answer has one order."""
-    keys = ", ".join(key_columns(container))
+    """Order as asked, equals by their keys, so that every answer has one order.
+
+    The plus keeps SQLite from walking the keys' index for the order's sake: the index of a condition is what finds.
+    """
+    keys = ", ".join(f"+{column}" for column in key_columns(container))
     if not order_by:
         return keys
     direction = "DESC" if order_by.startswith("-") else "ASC"

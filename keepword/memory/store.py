@@ -62,6 +62,12 @@ class Store:
         body = bodies.identity_body(identity)
         return await self._save(Container.IDENTITIES, New(body["id"], body), etag)
 
+    async def redirects(self, entity_id: str) -> AsyncIterator[Versioned[Identity]]:
+        """Go through the addresses that were merged into this person."""
+        async for found in self._find(Identity, Container.IDENTITIES, _conditions(redirect_to=entity_id)):
+            if found.value.redirect_to == entity_id:
+                yield found
+
     async def profile(self, entity_id: str) -> Versioned[ProfileDocument] | None:
         """Return a person's profile, or None where nothing was ever promoted."""
         found = await self._read(ProfileDocument, Container.PROFILES, (entity_id,), document_id(entity_id))
@@ -248,7 +254,7 @@ class Store:
         self, model: type[M], container: Container, partition: tuple[str, ...], id_: str
     ) -> Versioned[M] | None:
         document = await self._documents.read(container, partition, id_)
-        return value_of(model, document) if document else None
+        return value_of(model, document) if document and document.id == id_ else None
 
     async def _save(self, container: Container, new: New, etag: str | None) -> str:
         if etag is None:

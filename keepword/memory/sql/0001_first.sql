@@ -6,9 +6,9 @@ CREATE TABLE turns (
     user_id TEXT NOT NULL,
     thread_id TEXT NOT NULL,
     id TEXT NOT NULL,
-    doc TEXT NOT NULL,
     etag TEXT NOT NULL,
     expires_at REAL,
+    doc TEXT NOT NULL,
     at GENERATED ALWAYS AS (json_extract(doc, '$.at')) VIRTUAL,
     message_id GENERATED ALWAYS AS (json_extract(doc, '$.message_id')) VIRTUAL,
     PRIMARY KEY (user_id, thread_id, id)
@@ -21,9 +21,9 @@ CREATE TABLE memories (
     user_id TEXT NOT NULL,
     thread_id TEXT NOT NULL,
     id TEXT NOT NULL,
-    doc TEXT NOT NULL,
     etag TEXT NOT NULL,
     expires_at REAL,
+    doc TEXT NOT NULL,
     type GENERATED ALWAYS AS (json_extract(doc, '$.type')) VIRTUAL,
     PRIMARY KEY (user_id, thread_id, id)
 );
@@ -34,9 +34,9 @@ CREATE TABLE summaries (
     user_id TEXT NOT NULL,
     thread_id TEXT NOT NULL,
     id TEXT NOT NULL,
-    doc TEXT NOT NULL,
     etag TEXT NOT NULL,
     expires_at REAL,
+    doc TEXT NOT NULL,
     type GENERATED ALWAYS AS (json_extract(doc, '$.type')) VIRTUAL,
     PRIMARY KEY (user_id, thread_id, id)
 );
@@ -46,9 +46,9 @@ CREATE INDEX summaries_expires_at ON summaries (expires_at) WHERE expires_at IS 
 CREATE TABLE threads (
     thread_id TEXT NOT NULL,
     id TEXT NOT NULL,
-    doc TEXT NOT NULL,
     etag TEXT NOT NULL,
     expires_at REAL,
+    doc TEXT NOT NULL,
     entity_id GENERATED ALWAYS AS (json_extract(doc, '$.entity_id')) VIRTUAL,
     state GENERATED ALWAYS AS (json_extract(doc, '$.state')) VIRTUAL,
     due_at GENERATED ALWAYS AS (json_extract(doc, '$.due_at')) VIRTUAL,
@@ -70,9 +70,9 @@ CREATE INDEX threads_expires_at ON threads (expires_at) WHERE expires_at IS NOT 
 CREATE TABLE profiles (
     entity_id TEXT NOT NULL,
     id TEXT NOT NULL,
-    doc TEXT NOT NULL,
     etag TEXT NOT NULL,
     expires_at REAL,
+    doc TEXT NOT NULL,
     next_due GENERATED ALWAYS AS (json_extract(doc, '$.next_due')) VIRTUAL,
     promises GENERATED ALWAYS AS (json_extract(doc, '$.promises')) VIRTUAL,
     PRIMARY KEY (entity_id, id)
@@ -83,9 +83,9 @@ CREATE INDEX profiles_expires_at ON profiles (expires_at) WHERE expires_at IS NO
 
 CREATE TABLE identities (
     id TEXT NOT NULL,
-    doc TEXT NOT NULL,
     etag TEXT NOT NULL,
     expires_at REAL,
+    doc TEXT NOT NULL,
     redirect_to GENERATED ALWAYS AS (json_extract(doc, '$.redirect_to')) VIRTUAL,
     PRIMARY KEY (id)
 );
@@ -94,9 +94,9 @@ CREATE INDEX identities_expires_at ON identities (expires_at) WHERE expires_at I
 
 CREATE TABLE messages (
     id TEXT NOT NULL,
-    doc TEXT NOT NULL,
     etag TEXT NOT NULL,
     expires_at REAL,
+    doc TEXT NOT NULL,
     message_id GENERATED ALWAYS AS (json_extract(doc, '$.message_id')) VIRTUAL,
     entity_id GENERATED ALWAYS AS (json_extract(doc, '$.entity_id')) VIRTUAL,
     thread_id GENERATED ALWAYS AS (json_extract(doc, '$.thread_id')) VIRTUAL,
@@ -113,9 +113,9 @@ CREATE INDEX messages_expires_at ON messages (expires_at) WHERE expires_at IS NO
 
 CREATE TABLE leases (
     id TEXT NOT NULL,
-    doc TEXT NOT NULL,
     etag TEXT NOT NULL,
     expires_at REAL,
+    doc TEXT NOT NULL,
     kind GENERATED ALWAYS AS (json_extract(doc, '$.kind')) VIRTUAL,
     PRIMARY KEY (id)
 );
