@@ -66,7 +66,7 @@ class Part:
 
     def content(self) -> bytes:
         """Decode the body's transfer encoding; what was wrong with it is added to `defects`."""
-        data, defect = decode_body(self.body, self.encoding)
+        data, defect = decode_body(self.body, self.encoding, text=self.type.startswith(("text/", "multipart/")))
         if defect:
             self.defects.append(defect)
         return data
@@ -131,16 +131,21 @@ class _Reading:
                 return None
             stop = raw.find(b"\n", start)
             stop = len(raw) if stop < 0 else stop
-            if (known := self._known(raw[start + 2 : min(stop, start + 1_000)].rstrip())) is not None:
+            if (known := self._known(raw[start + 2 : stop])) is not None:
                 return (start, *known), min(len(raw), stop + 1)
             at = stop
 
-    def _known(self, text: bytes) -> tuple[int, bool] | None:
-        """Tell a boundary: (level, final). One that itself ends in dashes is no final one."""
-        if (level := self.level.get(text)) is not None:
-            return level, False
-        if text.endswith(b"--") and (level := self.level.get(text[:-2].rstrip())) is not None:
-            return level, True
+    def _known(self, line: bytes) -> tuple[int, bool] | None:
+        """Tell a boundary: (level, final). One that itself ends in dashes is no final one.
+
+        RFC 2046 5.1.1 wants the whole line compared no further than the boundary: what follows a space is ignored.
+        """
+        exact = line.rstrip(b"\r")
+        for text in (exact, exact.rstrip(), exact.split(None, 1)[0] if exact.strip() else b""):
+            if (level := self.level.get(text)) is not None:
+                return level, False
+            if text.endswith(b"--") and (level := self.level.get(text[:-2])) is not None:
+                return level, True
         return None
 
     def _boundary(self, start: int, level: int, final: bool, after: int) -> None:
@@ -208,8 +213,8 @@ class _Reading:
         first = min((x for x in (blank, crlf) if x >= 0), default=at + 20_000)
         stop = self.raw.find(b"\n--", max(0, at - 1), first)
         while stop >= 0:
-            line_end = self.raw.find(b"\n", stop + 1, stop + 1_000)
-            if self._known(self.raw[stop + 3 : line_end if line_end >= 0 else stop + 1_000].rstrip()) is not None:
+            line_end = self.raw.find(b"\n", stop + 1, first)
+            if self._known(self.raw[stop + 3 : line_end if line_end >= 0 else first]) is not None:
                 return stop + 1
             stop = self.raw.find(b"\n--", stop + 1, first)
         return None
@@ -222,7 +227,9 @@ class _Reading:
             part.children.append(inner)
 
     def _open(self, part: Part) -> None:
-        boundary = part.params.get("boundary", "").encode("utf-8", "surrogateescape").rstrip()
+        boundary = part.params.get("boundary", "").encode("utf-8")
+        if boundary[-1:].isspace() and b"\n--" + boundary not in self.raw:
+            boundary = boundary.rstrip()
         if not boundary:
             part.defects.append("mime: a multipart without a boundary")
             return

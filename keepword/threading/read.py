@@ -9,6 +9,7 @@ import hashlib
 import re
 
 from keepword.threading.addresses import clean_address, read_addresses
+from keepword.threading.bounce import read_bounce
 from keepword.threading.contents import read_contents
 from keepword.threading.dates import read_date
 from keepword.threading.encoded_words import decode_words
@@ -70,6 +71,7 @@ def read(raw: bytes) -> Message:
         removed=(*seen.removed, *limits),
         attachments=tuple(contents.attachments),
         forwarded=seen.forwarded,
+        bounce=read_bounce(tree.root),
         content_type=tree.root.type,
         defects=tuple(dict.fromkeys((*contents.defects, *limits))),
     )

@@ -26,11 +26,14 @@ _NAMES = {
 _BEGIN = re.compile(rb"^begin(?:-base64)? [0-7]{3,4} ([^\r\n]{1,255})\r?\n", re.MULTILINE)
 
 
-def decode_body(body: bytes, encoding: str) -> tuple[bytes, str | None]:
-    """Return the body's content and the defect, if any. Never raises; an encoding nobody knows changes nothing."""
+def decode_body(body: bytes, encoding: str, *, text: bool = True) -> tuple[bytes, str | None]:
+    """Return the body's content and the defect, if any. Never raises; an encoding nobody knows changes nothing.
+
+    `text` says that the content is for people: then what follows it unencoded is kept.
+    """
     name = _name(encoding)
     if name == "base64":
-        return _base64(body)
+        return _base64(body, text=text)
     if name == "quoted-printable":
         return _quoted_printable(body)
     if name == "uuencode":
@@ -45,7 +48,7 @@ def _name(encoding: str) -> str:
     return _NAMES.get(plain, plain)
 
 
-def _base64(body: bytes) -> tuple[bytes, str | None]:
+def _base64(body: bytes, *, text: bool) -> tuple[bytes, str | None]:
     """Decode base64; a tail that is none (a list's footer) is kept as it stands, a body that is none is untouched."""
     if not body.translate(None, _ALPHABET + b"=\r\n"):
         return _quanta(body)
@@ -57,7 +60,7 @@ def _base64(body: bytes) -> tuple[bytes, str | None]:
     rest = b"\n".join(lines[good:])
     if not rest.strip():
         return data, defect
-    return data + b"\n" + rest, "transfer: text after the base64"
+    return data + (b"\n" + rest if text else b""), "transfer: text after the base64"
 
 
 def _in_spite(body: bytes) -> tuple[bytes, str | None]:

@@ -1,0 +1,172 @@
+"""Delivery reports: what a mail system says has become of a mail of ours (RFC 3464, and the many that never heard of it)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from keepword.threading.addresses import addresses_in, clean_address, read_addresses
+from keepword.threading.bounce_notices import read_notice
+from keepword.threading.bounce_recipients import recipients
+from keepword.threading.bounce_report import Report, read_report
+from keepword.threading.bounce_signs import is_bounce
+from keepword.threading.bounce_status import codes, from_reply, from_words, is_vague, status_in
+from keepword.threading.ids import read_id, read_ids
+from keepword.threading.message import Bounce
+from keepword.threading.mime import Part
+
+_ACTIONS = ("failed", "delayed", "delivered", "relayed", "expanded")
+_DELAYED = re.compile(
+    r"\b(?:delayed|delay)\b|still (?:being )?re?tr(?:y|ied)|will (?:be |keep |continue )?(?:to )?(?:retr|try)|warning message only"
+    r"|temporary (?:problem|failure|error)|no action is required|not yet been delivered|haven't been able to deliver",
+    re.IGNORECASE,
+)
+_GAVE_UP = re.compile(
+    r"permanent|given up|give up|giving up|could not be delivered|failed permanently|undeliver|not going to try",
+    re.IGNORECASE,
+)
+_MESSAGE_ID = re.compile(
+    r"\s{0,12}(?:[>*]\s?)?\"?(?:original )?message-?\s?id\"?\s{0,3}[:=]\s{0,3}(.{3,998})", re.IGNORECASE
+)
+
+
+def read_bounce(root: Part) -> Bounce | None:
+    """Return what a delivery report says, or None where the mail is none.
+
+    Never raises. Of several recipients the first that failed is told; else the first.
+    """
+    if (notice := read_notice(root)) is not None:
+        return notice
+    report = read_report(root)
+    if not is_bounce(report):
+        return None
+    told = _Reading(report)
+    return Bounce(told.original(), told.recipient, told.action(), told.status())
+
+
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    """Whom the report is about, and the words that belong to that."""
+
+    recipient: str | None
+    group: dict[str, str]
+    words: str
+
+
+class _Reading:
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.subject = report.root.block.text("subject")
+        self.finding = self._finding()
+        self.recipient = self.finding.recipient
+
+    def original(self) -> str | None:
+        """The Message-ID of the mail that the report is about: it came back, is named in the words, or is answered."""
+        returned = self.report.returned
+        if returned is not None and (found := read_id(returned.text("message-id"))):
+            return found
+        for line in self.report.lines:
+            if (named := _MESSAGE_ID.match(line)) and (found := read_id(named[1])):
+                return found
+        block = self.report.root.block
+        answered = (*read_ids(block.text("in-reply-to")), *read_ids(block.text("references"))[::-1])
+        return next(iter(answered), None)
+
+    def action(self) -> str:
+        said = self.finding.group.get("action", "").strip().lower()
+        for action in _ACTIONS:
+            if said.startswith(action[:5]):
+                return action
+        status = self.finding.group.get("status", "")
+        if status.startswith("2"):
+            return "delivered"
+        words = f"{self.subject}\n{self.finding.words}"
+        return "delayed" if _DELAYED.search(words) and not _GAVE_UP.search(words) else "failed"
+
+    def status(self) -> str | None:
+        field = status_in(self.finding.group.get("status", ""))
+        diagnostic = self.finding.group.get("diagnostic-code", "")
+        reply, said = codes(diagnostic)
+        if not diagnostic or (said is None and (field is None or is_vague(field))):
+            worded_reply, worded = codes(self.finding.words)
+            reply, said = reply or worded_reply, said or worded
+        best = _better(field, said, reply)
+        if best is not None and not (is_vague(best) and field is None):
+            return best
+        return self._derived(reply, diagnostic) or best
+
+    def _derived(self, reply: str | None, diagnostic: str) -> str | None:
+        """Derive a status from words, else from an SMTP reply (RFC 5321 4.2.1: the first digits are the same classes)."""
+        words = f"{diagnostic}\n{self.finding.words}"
+        detail = from_words(words) or from_words(self.subject) or (from_reply(reply) if reply else None)
+        if detail is None:
+            return None
+        return f"{self._class(reply)}.{detail}"
+
+    def _class(self, reply: str | None) -> str:
+        action = self.action()
+        if action == "failed":
+            return "5"
+        return {"delayed": "4"}.get(action, "2") if not reply else reply[0]
+
+    def _finding(self) -> _Finding:
+        groups = sorted(
+            self.report.groups, key=lambda g: 0 if g.get("action", "failed").lower().startswith("fail") else 1
+        )
+        lines = self.report.lines
+        if groups:
+            group = groups[0]
+            return _Finding(_recipient_of(group) or self._told()[0], group, "\n".join(lines))
+        recipient, words = self._told()
+        return _Finding(recipient, {}, words)
+
+    def _told(self) -> tuple[str | None, str]:
+        """Find the recipient where no field says so, and the lines that belong to it."""
+        lines = self.report.lines
+        failed = read_addresses(self.report.root.block.text("x-failed-recipients"))
+        found = recipients(lines, self._strangers())
+        everything = "\n".join(lines)
+        if failed and "@" in failed[0].address:
+            return failed[0].address, everything
+        if found:
+            return found[0][1], everything
+        return self._addressee(), everything
+
+    def _strangers(self) -> frozenset[str]:
+        block = self.report.root.block
+        named = [a for name in ("from", "to", "return-path") for a in addresses_in(block.text(name))]
+        if self.report.returned is not None:
+            to = set(addresses_in(self.report.returned.text("to")))
+            named = [a for a in named if a not in to]
+        return frozenset(a.lower() for a in named)
+
+    def _addressee(self) -> str | None:
+        """Whom the mail that came back was sent to."""
+        returned = self.report.returned
+        if returned is None:
+            return None
+        for name in ("x-failed-recipients", "to", "delivered-to", "cc"):
+            found = [a.address for a in read_addresses(returned.text(name)) if "@" in a.address]
+            if found:
+                return found[0]
+        return None
+
+
+def _recipient_of(group: dict[str, str]) -> str | None:
+    """RFC 3464 2.3.2: the address follows its type; where it is no address, another field may hold one."""
+    for name in ("final-recipient", "original-recipient", "x-actual-recipient"):
+        value = group.get(name, "")
+        address = clean_address(value.partition(";")[2] or value)
+        if "@" in address and " " not in address:
+            return address
+    found = addresses_in(group.get("diagnostic-code", ""))
+    return found[0] if found else None
+
+
+def _better(field: str | None, said: str | None, reply: str | None) -> str | None:
+    """Choose between the Status field and the code in the other server's words: the one that says more."""
+    if field is None or said is None:
+        return field or said
+    if is_vague(field) or (reply and field[0] != reply[0] == said[0]):
+        return said
+    return field
