@@ -269,6 +269,10 @@ class IndexEntry(Value):
     entity_id: str
     digest: str | None = None
     subject: str = ""
+    owner: str = ""
+    """The entity that owned the thread when this was written."""
+    people: tuple[str, ...] = ()
+    """Of a ghost: the address keys of writer and recipients of the mail that named it."""
     rule: str = ""
     outcome: str = ""
     reason: str = ""

@@ -56,7 +56,8 @@ class Rule(StrEnum):
 class Person:
     """Whose mail it is. `key` is the normalised address that stands for the person.
 
-    `shared` marks role and list addresses (`info@`): they have threads but no personal profile. `colleague` is staff.
+    `shared` marks role and list addresses (`info@`): they have threads but no personal profile. `colleague` is staff, and
+    verified. `vouched` is False where somebody else (a contact form, a forwarding colleague) only named the person.
     """
 
     key: str
@@ -64,19 +65,25 @@ class Person:
     name: str = ""
     shared: bool = False
     colleague: bool = False
+    vouched: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
     """What the index knows of a Message-ID: the thread, whose mail it was, and its normalised subject.
 
-    A ghost is an id that another mail named before we saw it, or that we never will; it has no digest.
+    A ghost is an id that another mail named before we saw it, or that we never will; it has no digest, and `entity_id`
+    and `people` are those of the mail that named it.
     """
 
     thread_id: str
     entity_id: str
     digest: str | None
     subject: str = ""
+    owner: str = ""
+    """The entity whose thread it is, which need not be the mail's writer; empty where that is not known: then nothing is merged."""
+    people: tuple[str, ...] = ()
+    """Address keys of writer and recipients of the mail that named a ghost: `Resolution.people`."""
 
     @property
     def ghost(self) -> bool:
@@ -98,3 +105,5 @@ class Resolution:
     parent: str | None = None
     merge_from: tuple[str, ...] = ()
     """Other threads of the same person that this mail proves to be the same conversation."""
+    people: tuple[str, ...] = ()
+    """To be kept with each of the `ghosts`: address keys of this mail's writer and recipients."""

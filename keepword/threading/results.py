@@ -1,0 +1,188 @@
+"""The grammar of `Authentication-Results` (RFC 8601, 2.2), read in one pass with comments and quoted strings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+MAX_VALUE = 32_000
+"""Characters; a longer field is not read at all, as no border server writes one."""
+MAX_RESULTS = 200
+_SPACE = frozenset(" \t\r\n")
+_ENDS = _SPACE | frozenset(';()"')
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """One method's result, all lower case; `properties` by `ptype.property`, their values as written."""
+
+    method: str
+    result: str
+    properties: dict[str, str] = field(default_factory=dict)
+
+    def get(self, name: str) -> str:
+        """Return a property's value, or an empty string."""
+        return self.properties.get(name, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """One field: who says so, and what. Nothing in `verified` means `none`: no check was made."""
+
+    authserv_id: str
+    verified: tuple[Verified, ...]
+
+
+class _MalformedError(ValueError):
+    """The value does not follow the grammar."""
+
+
+def read_results(value: str) -> Results | None:
+    """Read a field's value; None where it does not follow the grammar or has a version that we do not know."""
+    if len(value) > MAX_VALUE:
+        return None
+    try:
+        return _results(_split(_tokens(value)))
+    except _MalformedError:
+        return None
+
+
+def read_arc_results(value: str) -> tuple[int, Results] | None:
+    """Read an `ARC-Authentication-Results` (RFC 8617, 4.1.1): the instance, then the same grammar."""
+    head, _, rest = value[:MAX_VALUE].partition(";")
+    name, _, number = head.partition("=")
+    instance = number.strip()
+    if name.strip().lower() != "i" or not (instance.isascii() and instance.isdigit() and len(instance) < 4):
+        return None
+    results = read_results(rest)
+    return (int(instance), results) if results else None
+
+
+def _tokens(value: str) -> list[tuple[str, str]]:
+    """Cut a value into (`word`|`quoted`|`;`|`=`, text); comments, however nested, are dropped."""
+    tokens: list[tuple[str, str]] = []
+    at, valued = 0, False
+    while at < len(value):
+        c = value[at]
+        if c in _SPACE:
+            at += 1
+        elif c == "(":
+            at = _after_comment(value, at)
+        elif c == '"':
+            text, at = _quoted(value, at)
+            tokens.append(("quoted", text))
+            valued = False
+        elif c == ";" or (c == "=" and not valued):
+            tokens.append((c, c))
+            valued = c == "="
+            at += 1
+        elif c == ")":
+            raise _MalformedError
+        else:
+            end = _word_end(value, at, valued)
+            tokens.append(("word", value[at:end]))
+            at, valued = end, False
+    return tokens
+
+
+def _word_end(value: str, at: int, valued: bool) -> int:
+    """Find where a word ends; in a property's value `=` is part of it (`header.b=abc==`)."""
+    end = at
+    while end < len(value) and value[end] not in _ENDS and (valued or value[end] != "="):
+        end += 1
+    return end
+
+
+def _after_comment(value: str, at: int) -> int:
+    depth = 0
+    while at < len(value):
+        c = value[at]
+        if c == "\\":
+            at += 1
+        elif c == "(":
+            depth += 1
+        elif c == ")":
+            depth -= 1
+            if depth == 0:
+                return at + 1
+        at += 1
+    raise _MalformedError
+
+
+def _quoted(value: str, at: int) -> tuple[str, int]:
+    text: list[str] = []
+    at += 1
+    while at < len(value):
+        c = value[at]
+        if c == '"':
+            return "".join(text), at + 1
+        if c == "\\" and at + 1 < len(value):
+            at += 1
+            c = value[at]
+        text.append(c)
+        at += 1
+    raise _MalformedError
+
+
+def _split(tokens: list[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """Divide tokens at the semicolons."""
+    parts: list[list[tuple[str, str]]] = [[]]
+    for token in tokens:
+        if token[0] == ";":
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
+
+
+def _results(parts: list[list[tuple[str, str]]]) -> Results:
+    head, *rest = parts
+    if not head or head[0][0] not in {"word", "quoted"} or [t for _, t in head[1:]] not in ([], ["1"]):
+        raise _MalformedError
+    stated = [part for part in rest if part]
+    if any(part == [("word", part[0][1])] and part[0][1].lower() == "none" for part in stated):
+        stated = []
+    return Results(head[0][1], tuple(_verified(part) for part in stated[:MAX_RESULTS]))
+
+
+def _verified(part: list[tuple[str, str]]) -> Verified:
+    """Read `method[/version]=result [reason=…] [ptype.property=value …]`."""
+    pairs = _pairs(part)
+    (method, result), *rest = pairs
+    name, _, version = method.lower().partition("/")
+    if version not in {"", "1"}:
+        return Verified("", "")
+    properties: dict[str, str] = {}
+    for key, text in rest:
+        properties.setdefault(key.lower(), text)
+    return Verified(name, result.lower(), properties)
+
+
+def _pairs(part: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Read `name = value` pairs; a name may have space round its dot or slash, an address a quoted local part."""
+    pairs: list[tuple[str, str]] = []
+    at = 0
+    while at < len(part):
+        name, at = _name(part, at)
+        if at + 1 >= len(part) or part[at][0] != "=":
+            raise _MalformedError
+        kind, text = part[at + 1]
+        at += 2
+        if kind == "quoted" and at < len(part) and part[at][1].startswith("@"):
+            text += part[at][1]
+            at += 1
+        pairs.append((name, text))
+    if not pairs:
+        raise _MalformedError
+    return pairs
+
+
+def _name(part: list[tuple[str, str]], at: int) -> tuple[str, int]:
+    name = ""
+    while at < len(part) and part[at][0] == "word":
+        text = part[at][1]
+        if name and not (name.endswith((".", "/")) or text.startswith((".", "/"))):
+            raise _MalformedError
+        name, at = name + text, at + 1
+    if not name:
+        raise _MalformedError
+    return name, at

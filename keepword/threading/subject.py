@@ -1,0 +1,127 @@
+"""Subjects without what mail programs put round them: reply and forward prefixes, list tags, our `[#…]` token.
+
+The prefixes are those that mail programs write in their own languages; a forward's prefix is never a reply's. Two
+subjects are compared by their `key` only. One pass over a bounded string: linear time.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+from keepword.threading.wording import AMBIGUOUS_PREFIXES, FORWARD_PREFIXES, REPLY_PREFIXES
+
+MAX_SUBJECT = 1_000
+MAX_PREFIX = 16
+MAX_TAG = 60
+MAX_TOKEN = 64
+TRUNCATED = 40
+"""Where one subject begins with the whole of another of at least so many characters, a program has cut it short."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A subject taken apart: `base` keeps its case; `reply` and `forward` tell of the outermost prefix alone.
+
+    `inner_forward` says that a forward's prefix stands somewhere further in (`Re: Fwd: …`). `prefix` is the outermost
+    one, lower-cased. `token` is the text of a `[#…]` tag without the marks.
+    """
+
+    base: str
+    reply: bool = False
+    forward: bool = False
+    token: str | None = None
+    inner_forward: bool = False
+    prefix: str = ""
+
+    @property
+    def key(self) -> str:
+        """The form in which two subjects are compared: compatibility forms and case folded."""
+        return unicodedata.normalize("NFKC", self.base).casefold()
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether the prefix means a reply in one language and a forward in another (`VS:`)."""
+        return self.prefix in AMBIGUOUS_PREFIXES
+
+
+def normalise(subject: str) -> Subject:
+    """Take a subject apart; what is longer than `MAX_SUBJECT` characters is cut first."""
+    rest, token = _without_token(" ".join(subject[: MAX_SUBJECT * 2].split())[:MAX_SUBJECT])
+    prefixes: list[str] = []
+    while True:
+        prefix, after = _prefix(rest)
+        if prefix:
+            prefixes.append(prefix)
+            rest = after
+        elif (untagged := _without_tag(rest)) != rest:
+            rest = untagged
+        else:
+            break
+    rest, forwarded = _without_trailer(rest)
+    return _subject(rest, prefixes, token, forwarded=forwarded)
+
+
+def same_subject(one: str, other: str) -> bool:
+    """Say whether two subjects name the same matter; an empty one, or one cut short by a program, proves no change."""
+    a, b = normalise(one).key, normalise(other).key
+    if not a or not b or a == b:
+        return True
+    short, long = sorted((a.rstrip(".… "), b.rstrip(".… ")), key=len)
+    return len(short) >= TRUNCATED and long.startswith(short)
+
+
+def _subject(base: str, prefixes: list[str], token: str | None, *, forwarded: bool) -> Subject:
+    outer = prefixes[0] if prefixes else ""
+    forward = outer in FORWARD_PREFIXES or (forwarded and not outer)
+    inner = any(p in FORWARD_PREFIXES for p in prefixes[1:]) or (forwarded and bool(outer))
+    return Subject(base, outer in REPLY_PREFIXES, forward, token, inner, outer)
+
+
+def _prefix(text: str) -> tuple[str, str]:
+    """Split off one prefix (`Re:`, `AW[2] :`, `回复：`); return it lower-cased, and the rest."""
+    head = text[: MAX_PREFIX + 8]
+    end = min((i for i in (head.find(":"), head.find("\uff1a")) if i >= 0), default=-1)
+    if end <= 0:
+        return "", text
+    word = _uncounted(head[:end].strip()).casefold().rstrip(".").strip()
+    word = unicodedata.normalize("NFC", word.replace("i\u0307", "i"))
+    known = word in REPLY_PREFIXES or word in FORWARD_PREFIXES
+    return (word, text[end + 1 :].strip()) if known else ("", text)
+
+
+def _uncounted(word: str) -> str:
+    """Drop the counter that some programs write: `Re[2]`, `Re(3)`, `Re^4`, `Re*5`."""
+    bare = word.rstrip("])").rstrip("0123456789").rstrip()
+    return bare.rstrip("[(^*").rstrip() if bare != word else word
+
+
+def _without_tag(text: str) -> str:
+    """Drop a leading list tag or marking (`[support]`, `***SPAM***`), unless nothing else would be left."""
+    for opening, closing in (("[", "]"), ("***", "***")):
+        end = text.find(closing, len(opening), MAX_TAG) if text.startswith(opening) else -1
+        rest = text[end + len(closing) :].strip()
+        if end > 0 and rest:
+            return rest
+    return text
+
+
+def _without_token(text: str) -> tuple[str, str | None]:
+    """Take out the first `[#…]`."""
+    start = text.find("[#")
+    end = text.find("]", start, start + MAX_TOKEN + 3) if start >= 0 else -1
+    token = text[start + 2 : end].strip() if end > 0 else ""
+    if not token or " " in token:
+        return text, None
+    return " ".join((text[:start] + " " + text[end + 1 :]).split()), token.lower()
+
+
+def _without_trailer(text: str) -> tuple[str, bool]:
+    """Drop `(fwd)` and `(was: …)` at the end; say whether the mail calls itself a forward there."""
+    folded = text.casefold()
+    if folded.endswith("(fwd)"):
+        return text[:-5].rstrip(), True
+    was = folded.rfind("(was:")
+    if was > 0 and folded.endswith(")"):
+        return text[:was].rstrip(), False
+    return text, False
