@@ -143,7 +143,7 @@ def _domain(address: str) -> str:
 
 
 def _by_arc(message: Message, block: Sequence[Results], sealers: Sequence[str]) -> Authentication | None:
-    """Believe the newest sealer's own results (RFC 8617, 4.1.1) if our border found the chain whole and he is trusted."""
+    """Believe the newest sealer's own results (RFC 8617, 4.1.1) if our border found the chain whole."""
     if not any(v.result == "pass" for v in _by_method(block).get("arc", [])):
         return None
     sealer, results = _newest_seal(message.headers)

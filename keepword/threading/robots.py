@@ -95,8 +95,8 @@ def is_calendar_reply(message: Message) -> bool:
 def is_vacation(message: Message) -> bool:
     """Find absence notices without headers: by the subject that programs give them, or by a text that says it twice.
 
-    By a weaker subject or its text only an answer can be one, and only if it asks nothing: "I am away until Monday, send
-    it then" is a letter.
+    By a weaker subject or its text only an answer can be one, and only if it asks nothing: "I am away until Monday,
+    send it then" is a letter.
     """
     base = normalise(message.subject).base
     if _starts(message.subject, AUTO_SUBJECTS) or _starts(base, AUTO_SUBJECTS):
@@ -122,7 +122,7 @@ def has_null_sender(message: Message) -> bool:
 
 
 def is_list_mail(message: Message) -> bool:
-    """Find mailing lists (RFC 2369, RFC 2919); `List-Unsubscribe` alone, which sales tools add to letters, by no reply."""
+    """Find mailing lists (RFC 2369, RFC 2919); `List-Unsubscribe` alone, which sales tools add, in no reply."""
     if any(message.header_values(name) for name in LIST_FIELDS):
         return True
     return bool(message.header_values("list-unsubscribe")) and not (message.in_reply_to or message.references)

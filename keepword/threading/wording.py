@@ -21,7 +21,7 @@ REPLY_PREFIXES = _words(
 
 FORWARD_PREFIXES = _words(
     """fwd fw wg weiterleitung tr rv i vs vb vl enc doorst doorgest pd i̇lt ilt továbbítás tov tb πρθ redir reenv
-    fs yml trs persl prosl pārs edasi rejs пересл прсл fws frw 转发 轉寄 轉發 转寄 転送 전달 fwd-fwd تحويل הועבר העב ส่งต่อ
+    fs yml trs persl prosl pārs edasi rejs пересл прсл fws frw 转发 轉寄 轉發 转寄 転送 전달 تحويل הועבר העב ส่งต่อ
     videresend encaminhada inoltro"""
 )
 """Before the first colon of a subject: this mail passes another on, and answers nothing."""
@@ -94,8 +94,10 @@ AUTO_SUBJECTS = (
     "automatická odpověď", "automatická odpoveď", "mimo kancelář", "automatikus válasz", "házon kívül",
     "otomatik yanıt", "ofis dışında", "автоответ", "автоматический ответ", "нет на месте", "автоматична відповідь",
     "αυτόματη απάντηση", "εκτός γραφείου", "răspuns automat", "automatski odgovor", "samodejni odgovor",
-    "automaatvastus", "automātiskā atbilde", "automatinis atsakymas", "自動返信", "自動応答", "不在通知", "不在:", "不在：",
-    "自动回复", "自動回覆", "自动答复", "外出:", "부재중", "자동 응답", "자동 회신", "자동회신", "תשובה אוטומטית", "מענה אוטומטי",
+    "automaatvastus", "automātiskā atbilde", "automatinis atsakymas", "自動返信", "自動応答", "不在通知",
+    "不在:", "不在：",
+    "自动回复", "自動回覆", "自动答复", "外出:", "부재중", "자동 응답", "자동 회신", "자동회신",
+    "תשובה אוטומטית", "מענה אוטומטי",
     "رد تلقائي", "trả lời tự động", "balasan otomatis", "ตอบกลับอัตโนมัติ", "jawapan automatik",
 )  # fmt: skip
 """How the subjects of absence notices begin, before or after a reply prefix."""
@@ -146,7 +148,8 @@ RETURN = (
     "bij mijn terugkomst", "na mijn terugkeer", "bij dringende", "voor dringende", "när jag är tillbaka",
     "vid brådskande", "når jeg er tilbake", "når jeg er tilbage", "ved hastende", "kun palaan",
     "kiireellisissä", "po powrocie", "w pilnych sprawach", "po návratu", "v naléhavých", "visszatérésem után",
-    "sürgős esetben", "по возвращении", "по срочным вопросам", "戻り次第", "緊急の場合", "回来后", "紧急情况", "복귀 후",
+    "sürgős esetben", "по возвращении", "по срочным вопросам", "戻り次第", "緊急の場合", "回来后",
+    "紧急情况", "복귀 후",
 )  # fmt: skip
 """In a text: what holds until the writer is back."""
 
