@@ -57,6 +57,10 @@ class CommitmentEvent(Value):
     note: str = ""
     quote: str = ""
     message_id: str = ""
+    amount: str | None = None
+    currency: str | None = None
+    due: date | None = None
+    """What this statement said, where the event is a statement: it has a quote then."""
 
 
 class Commitment(Value):
@@ -167,7 +171,9 @@ class ReplyState(StrEnum):
     DISCARDED = "discarded"
 
 
-UNSETTLED = frozenset({ReplyState.PENDING, ReplyState.TRANSMITTING, ReplyState.UNKNOWN, ReplyState.DRAFT, ReplyState.FAILED})
+UNSETTLED = frozenset(
+    {ReplyState.PENDING, ReplyState.TRANSMITTING, ReplyState.UNKNOWN, ReplyState.DRAFT, ReplyState.FAILED}
+)
 
 
 class Reply(Value):
