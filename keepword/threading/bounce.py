@@ -10,21 +10,42 @@ from keepword.threading.bounce_notices import read_notice
 from keepword.threading.bounce_recipients import recipients
 from keepword.threading.bounce_report import Report, read_report
 from keepword.threading.bounce_signs import is_bounce
-from keepword.threading.bounce_status import codes, from_reply, from_words, is_vague, status_in
+from keepword.threading.bounce_status import codes, from_reply, is_vague, status_in
+from keepword.threading.bounce_words import MAX_WORDS, meaning, patterns
+from keepword.threading.encoded_words import decode_words
 from keepword.threading.ids import read_id, read_ids
 from keepword.threading.message import Bounce
 from keepword.threading.mime import Part
 
 _ACTIONS = ("failed", "delayed", "delivered", "relayed", "expanded")
-_DELAYED = re.compile(
-    r"\b(?:delayed|delay)\b|still (?:being )?re?tr(?:y|ied)|will (?:be |keep |continue )?(?:to )?(?:retr|try)|warning message only"
-    r"|temporary (?:problem|failure|error)|no action is required|not yet been delivered|haven't been able to deliver",
-    re.IGNORECASE,
+_DELAYED = patterns(
+    r"""
+    \b(?:delayed|delay)\b
+    still (?:being )?re?tr(?:y|ied)
+    will (?:be |keep |continue )?(?:to )?(?:retr|try)
+    temporary (?:problem|failure|error)
+    haven't been able to deliver
+    """
 )
-_GAVE_UP = re.compile(
-    r"permanent|given up|give up|giving up|could not be delivered|failed permanently|undeliver|not going to try",
-    re.IGNORECASE,
+# Said only while it is still tried, whatever else the mail threatens with.
+_SURELY_DELAYED = patterns(
+    r"""
+    warning message only
+    no action is required
+    not yet been delivered
+    message will be retried
+    only a temporary failure
+    warning: message .{1,80}delayed
+    delivery status notification \(delay\)
+    """
 )
+_GAVE_UP = patterns(
+    r"""
+    permanent|given up|give up|giving up|could not be delivered|failed permanently|undeliverable|not going to try
+    """
+)
+# What is meant where nothing is said: it failed, or it has waited too long so far.
+_UNSAID = {False: "0.0", True: "4.7"}
 _MESSAGE_ID = re.compile(
     r"\s{0,12}(?:[>*]\s?)?\"?(?:original )?message-?\s?id\"?\s{0,3}[:=]\s{0,3}(.{3,998})", re.IGNORECASE
 )
@@ -56,12 +77,12 @@ class _Finding:
 class _Reading:
     def __init__(self, report: Report) -> None:
         self.report = report
-        self.subject = report.root.block.text("subject")
+        self.subject = decode_words(report.root.block.text("subject")[:2_000])
         self.finding = self._finding()
         self.recipient = self.finding.recipient
 
     def original(self) -> str | None:
-        """The Message-ID of the mail that the report is about: it came back, is named in the words, or is answered."""
+        """Return the id of the mail that the report is about: it came back, is named in the words, or is answered."""
         returned = self.report.returned
         if returned is not None and (found := read_id(returned.text("message-id"))):
             return found
@@ -80,28 +101,25 @@ class _Reading:
         status = self.finding.group.get("status", "")
         if status.startswith("2"):
             return "delivered"
-        words = f"{self.subject}\n{self.finding.words}"
+        words = f"{self.subject}\n{self.finding.words}"[:MAX_WORDS]
+        if _SURELY_DELAYED.search(words):
+            return "delayed"
         return "delayed" if _DELAYED.search(words) and not _GAVE_UP.search(words) else "failed"
 
-    def status(self) -> str | None:
+    def status(self) -> str:
+        """Return the status that says most: the other server's, the report's, else what the words or the reply mean."""
         field = status_in(self.finding.group.get("status", ""))
         diagnostic = self.finding.group.get("diagnostic-code", "")
-        reply, said = codes(diagnostic)
-        if not diagnostic or (said is None and (field is None or is_vague(field))):
-            worded_reply, worded = codes(self.finding.words)
-            reply, said = reply or worded_reply, said or worded
+        reply, said = codes(diagnostic or self.finding.words[:MAX_WORDS])
         best = _better(field, said, reply)
-        if best is not None and not (is_vague(best) and field is None):
-            return best
-        return self._derived(reply, diagnostic) or best
+        if best is None or (is_vague(best) and not diagnostic):
+            return self._derived(reply) or best or f"{self._class(reply)}.{_UNSAID[self.action() == 'delayed']}"
+        return best
 
-    def _derived(self, reply: str | None, diagnostic: str) -> str | None:
-        """Derive a status from words, else from an SMTP reply (RFC 5321 4.2.1: the first digits are the same classes)."""
-        words = f"{diagnostic}\n{self.finding.words}"
-        detail = from_words(words) or from_words(self.subject) or (from_reply(reply) if reply else None)
-        if detail is None:
-            return None
-        return f"{self._class(reply)}.{detail}"
+    def _derived(self, reply: str | None) -> str | None:
+        """Derive a status from the words, else from the SMTP reply, whose first digit is the class (RFC 5321 4.2.1)."""
+        detail = meaning(self.finding.words) or meaning(self.subject) or (from_reply(reply) if reply else None)
+        return None if detail is None else f"{self._class(reply)}.{detail}"
 
     def _class(self, reply: str | None) -> str:
         action = self.action()
@@ -167,6 +185,6 @@ def _better(field: str | None, said: str | None, reply: str | None) -> str | Non
     """Choose between the Status field and the code in the other server's words: the one that says more."""
     if field is None or said is None:
         return field or said
-    if is_vague(field) or (reply and field[0] != reply[0] == said[0]):
+    if is_vague(field) or not is_vague(said):
         return said
     return field

@@ -21,8 +21,8 @@ _RULES = tuple(
         rf"\s{{0,12}}(?:[*>+-]{{1,3}}\s{{0,3}})?{_ADDRESS}>?\"?\s?(?:[:\[(]|\.\.\.| on \d| <)",
         rf"\s{{0,12}}(?:[*>+-]{{1,3}}\s{{0,3}}){_ADDRESS}",
         # a sentence says so
-        rf".{{0,300}}\b(?:deliver(?:y|ed|ing)?|sen[dt](?:ing)?|reach|write|forward(?:ing)?)\b[^@<>]{{0,120}}\bto\b:?[^@<>]{{0,40}}[\s:]{_ADDRESS}",
-        rf".{{0,200}}\b(?:unknown user|unknown recipient|delivery userid|user|recipients?|errors|failed|addresse?s?)\b[^@<>]{{0,60}}[:\s(]{_ADDRESS}",
+        rf".{{0,300}}\b(?:deliver(?:y|ed|ing)?|undeliverable|sen[dt](?:ing)?|reach|write|forward(?:ing)?)\b[^@<>]{{0,120}}\bto\b:?[^@<>]{{0,40}}[\s:]{_ADDRESS}",
+        rf".{{0,200}}\b(?:unknown user|unknown recipient|delivery userid|user|recipients?|errors|failed|mailing list|addresse?s?)\b[^@<>]{{0,60}}[:\s(]{_ADDRESS}",
         # the dialogue with the other server says so
         rf".{{0,200}}\brcpt to:\s?{_ADDRESS}",
         rf".{{0,200}}\b[45]\d\d\b.{{0,60}}[\s<]{_ADDRESS}",

@@ -115,30 +115,35 @@ def _lines(part: Part) -> list[str]:
 def _cut(lines: list[str]) -> tuple[list[str], list[str]]:
     """Cut the words of a report from the mail that came back with it."""
     for number, line in enumerate(lines):
-        if number and _RETURNED.match(line) and _headers_from(lines, number + 1, 12) is not None:
+        if number and _RETURNED.match(line) and _headers_from(lines, number + 1, 12, least=1) is not None:
             return lines[:number], lines[number + 1 :]
         if _headers_from(lines, number, 1) is not None:
             return lines[:number], lines[number:]
     return lines, []
 
 
-def _headers_from(lines: list[str], start: int, within: int) -> int | None:
-    """Return where a run of a mail's header fields starts, at one of the next `within` lines."""
+def _headers_from(lines: list[str], start: int, within: int, least: int = 0) -> int | None:
+    """Return where a run of a mail's header fields starts, at one of the next `within` lines.
+
+    `least` is 1 where a line has announced them: then the fields need not be ones that only mail systems write.
+    """
     for number in range(start, min(len(lines), start + within)):
-        names = {m[1].lower() for line in lines[number : number + 8] if (m := _HEADER_LINE.match(line))} & _HEADER_NAMES
-        first = _HEADER_LINE.match(lines[number])
-        if (
-            first
-            and first[1].lower() in _HEADER_NAMES | {"x-originating-ip"}
-            and len(names) >= 2
-            and names - _SAYS_NOTHING
-        ):
+        if _header_name(lines[number]) is None:
+            continue
+        names = {name for line in lines[number : number + 8] if (name := _header_name(line))}
+        if len(names) >= 2 and (least or names - _SAYS_NOTHING):
             return number
     return None
 
 
+def _header_name(line: str) -> str | None:
+    found = _HEADER_LINE.match(line)
+    name = found[1].lower() if found else ""
+    return name if name in _HEADER_NAMES else None
+
+
 def _block(rest: list[str]) -> Block | None:
-    start = _headers_from(rest, 0, 14)
+    start = _headers_from(rest, 0, 14, least=1)
     if start is None:
         return None
     block = read_block("\n".join(rest[start : start + 400]).encode("utf-8"))

@@ -1,78 +1,131 @@
 """By what a delivery report is known: signs in its structure, its sender, its subject and its words.
 
-A report by structure (RFC 3464) is one. Else a machine's sign and words of failure are both needed, so that a person who
-writes about a failed delivery, or sends such a report on, is still answered.
+A report by structure (RFC 3464) is one. Else a machine's sign and words of failure are both needed, so that a person
+who writes about a failed delivery, or sends such a report on, is still answered.
 """
 
 from __future__ import annotations
 
-import re
-
 from keepword.threading.addresses import read_addresses
 from keepword.threading.bounce_report import Report
+from keepword.threading.bounce_words import patterns
 from keepword.threading.encoded_words import decode_words
 
-_DAEMON = re.compile(
-    r"(?:mailer|mail|smtp|mta)[-_.]?(?:daemon|deliver\w*|administrator|admin|system|error)|post ?master|poostmaster|mail\.?delivery"
-    r"|mdaemon|bounces?\b|bounce[-_+]|mail delivery|delivery (?:system|subsystem|service)|system administrator|mail administrator"
-    r"|undeliver|ndr administrator|\bndr\b|mail system",
-    re.IGNORECASE,
+_DAEMON = patterns(
+    r"""
+    (?:mailer|mail|smtp|mta)[-_. ]?(?:daemon|delivery?|administrator|admin|system|error)
+    poo?st ?master
+    mdaemon
+    bounces?\b|bounce[-_+]
+    delivery (?:system|subsystem|service)
+    (?:system|mail|ndr) administrator
+    undeliver
+    """
 )
-_SUBJECTS = re.compile(
-    r"undeliver|deliver\w*[\s-](?:status|failure|failed|problem|error|delay|report|notification)|(?:failed|failure|fail)\b.{0,20}deliver"
-    r"|failure notice|returned? (?:mail|to sender)|mail (?:system )?error|could ?n[o']t be delivered|not delivered|could not deliver"
-    r"|non[- ]?remis|unzustellbar|nicht zugestellt|unable to deliver|delayed mail|mail failed|returning (?:mail|message) to sender|error sending your mail"
-    r"|message (?:you sent )?(?:was )?blocked|delayed \d+ hour|mail delivery|delivery notification|warning: (?:message|could not)|permanent error|bounce|配信|送信.{0,4}(?:エラー|失敗)"
-    r"|недоставлен|не доставлен|postmaster notify|user unknown|notice: mail",
-    re.IGNORECASE,
+_SUBJECTS = patterns(
+    r"""
+    undeliver|not delivered|could ?n[o']t be delivered|could not deliver|unable to deliver
+    deliver\w{0,5}[\s-](?:status|failure|failed|problem|error|delay|report|notification)
+    (?:failed|failure|fail)\b.{0,20}deliver
+    failure notice
+    returned? (?:mail|to sender)|returning (?:mail|message) to sender
+    mail (?:system )?error|mail failed|mail delivery|error sending your mail|delayed mail
+    message (?:you sent )?(?:was )?blocked
+    delayed \d{1,4} hour
+    warning: (?:message|could not)
+    permanent error|user unknown|host unknown
+    \bbounced?\b
+    postmaster notify|notice: mail
+    not (?:a )?members?\b
+    non[- ]?remis|non distribu|échec de (?:la )?remise
+    unzustellbar|nicht zugestellt|unzustellbarkeit
+    no se (?:pudo|ha podido) entregar|no entregado
+    non recapit|mancata consegna
+    não (?:foi )?entreg
+    onbestelbaar|niet bezorgd
+    недоставлен|не доставлен
+    配信|送信.{0,4}(?:エラー|失敗)|不达|退信
+    """
 )
-_FAILURE = re.compile(
-    r"(?:could ?n[o']t|cannot|can't|unable to|was ?n[o']t able to|were unable to|not|never|trouble|error\w*|failed|failure|trying|fatal|permanent|delivery)\b"
-    r".{0,80}\b(?:deliver\w*|reach\w*|accept\w*|recipients?|errors?|sent|forward\w*|failed|failure|problems?)"
-    r"|undeliver|user unknown|unknown user|host unknown|invalid final|returned (?:mail|message)|was not delivered|not listed in|送信でき|配信でき|送信に失敗|エラー"
-    r"|permanent(?:ly)? (?:error|fail)|delivery (?:failed|failure|status|has failed)|transcript of session|failure reasons|not (?:a )?members?\b|may not exist"
-    r"|\brejected\b|\b[45]\d\d [45]\.\d\.\d|could not be|mailbox is full|fatal errors|не может быть доставлено|rcpt to:",
-    re.IGNORECASE,
+_FAILURE = patterns(
+    r"""
+    (?:could ?n[o']t|cannot|can't|unable to|was ?n[o']t able to|not|never|trouble|error|failed)\b.{0,80}\b(?:deliver|reach|accept)
+    (?:could ?n[o']t|cannot|can't|unable to|not|error|errors|failed|fatal)\b.{0,80}\b(?:recipients?|errors?|sent|forward)
+    (?:failure|trying|permanent|delivery)\b.{0,80}\b(?:deliver|recipients?|errors?|failed|failure|problems?)
+    undeliver|was not delivered|could not be
+    user unknown|unknown user|host unknown|invalid final|not listed in|mailbox is full
+    returned (?:mail|message)
+    permanent(?:ly)? (?:error|fail)
+    delivery (?:failed|failure|status|has failed)
+    transcript of session|failure reasons|fatal errors|rcpt to:
+    not (?:a )?members?\b|may not exist
+    \brejected\b
+    \b[45]\d\d [45]\.\d\.\d
+    送信でき|配信でき|送信に失敗|エラー
+    не может быть доставлено
+    """
 )
-_AUTOMATIC = re.compile(r"auto-(?:generated|replied|notified)", re.IGNORECASE)
+_AUTOMATIC = patterns(r"auto-(?:generated|replied|notified)")
+_LIST_SERVER = frozenset({"x-mlserver", "x-ml-info", "mailing-list", "x-list-server", "x-listserver"})
+_MEMBERS_ONLY = patterns(
+    r"""
+    \bnot (?:a )?(?:member|subscribe)
+    \bonly (?:members|subscribers)
+    not allowed to (?:post|send)
+    may not exist, or you may not have permission
+    """
+)
 _OTHER_REPORTS = ("disposition-notification", "feedback-report")
+_OTHER_PARTS = frozenset({"message/disposition-notification", "message/feedback-report"})
 
 
 def is_bounce(report: Report) -> bool:
     """Whether a mail is a delivery report."""
-    if report.kind.startswith(_OTHER_REPORTS) or _is_other(report):
+    if report.kind.startswith(_OTHER_REPORTS) or (not report.structured and _is_other(report)):
         return False
-    if report.kind or report.structured:
-        return bool(report.groups) or bool(report.kind) or _machine(report)
-    return _machine(report) and _failed(report)
+    if report.kind:
+        return True
+    return (_is_machine(report) and (report.structured or _failed(report))) or _from_list_server(report)
 
 
 def _is_other(report: Report) -> bool:
-    """Read receipts (RFC 8098) and complaints (RFC 5965) whose type does not say so."""
-    kinds = {part.type for part in report.root.walk()}
-    return bool(kinds & {"message/disposition-notification", "message/feedback-report"}) and not report.structured
+    """Whether it is a read receipt (RFC 8098) or a complaint (RFC 5965) whose type does not say so."""
+    return any(part.type in _OTHER_PARTS for part in report.root.walk())
 
 
-def _machine(report: Report) -> bool:
+def _is_machine(report: Report) -> bool:
     block = report.root.block
-    senders = " ".join((block.text("from"), block.text("sender"), block.text("return-path")))
-    null = block.raw("return-path") is not None and not any(
-        a.address for a in read_addresses(block.text("return-path"))
-    )
+    senders = " ".join(block.text(name)[:1_000] for name in ("from", "sender", "return-path"))
+    path = block.raw("return-path")
+    null = path is not None and not any(a.address for a in read_addresses(block.text("return-path")))
+    nobody = block.text("from").replace(" ", "").endswith("<>")
     return bool(
         block.text("x-failed-recipients")
-        or _DAEMON.search(decode_words(senders))
         or null
-        or _AUTOMATIC.search(block.text("auto-submitted"))
+        or nobody
+        or _DAEMON.search(decode_words(senders))
+        or _AUTOMATIC.search(block.text("auto-submitted")[:200])
     )
 
 
 def _failed(report: Report) -> bool:
-    """Whether its subject or its words tell of a failure; a vacation notice tells of none."""
-    subject = decode_words(report.root.block.text("subject"))
-    if report.groups or report.root.block.text("x-failed-recipients"):
+    """Whether its fields, its subject or its words tell of a failure; a vacation notice tells of none."""
+    block = report.root.block
+    if report.groups or block.text("x-failed-recipients"):
         return True
-    telling = "\n".join(report.lines[:60])
-    return bool(_SUBJECTS.search(subject) or report.returned is not None) and bool(
-        _FAILURE.search(telling) or _SUBJECTS.search(subject)
-    )
+    named = _SUBJECTS.search(_subject(report)) is not None
+    return named or (report.returned is not None and _FAILURE.search(_top(report)) is not None)
+
+
+def _from_list_server(report: Report) -> bool:
+    """Whether a mailing list refuses a mail because its sender is no member."""
+    server = any(name in _LIST_SERVER for name, _ in report.root.block.fields)
+    return server and _MEMBERS_ONLY.search(f"{_subject(report)}\n{_top(report)}") is not None
+
+
+def _subject(report: Report) -> str:
+    return decode_words(report.root.block.text("subject")[:2_000])
+
+
+def _top(report: Report) -> str:
+    return "\n".join(report.lines[:60])[:12_000]
