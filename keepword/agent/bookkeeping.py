@@ -140,7 +140,9 @@ def written(thread: ThreadDocument, replies: Sequence[Reply]) -> ThreadDocument:
     ids = {r.reply_id for r in replies}
     return thread.model_copy(
         update={
-            "replies": tuple(r.model_copy(update={"turn_written": True}) if r.reply_id in ids else r for r in thread.replies)
+            "replies": tuple(
+                r.model_copy(update={"turn_written": True}) if r.reply_id in ids else r for r in thread.replies
+            )
         }
     )
 

@@ -54,7 +54,8 @@ async def note_bounce(message: Message, desk: Desk, terms: Terms, store: Store, 
 def _with_bounce(thread: ThreadDocument, bounced: Reply, bounce: Bounce, reason: str) -> ThreadDocument:
     state = ReplyState.FAILED if bounce.action == "failed" else bounced.state
     replies = tuple(
-        r.model_copy(update={"state": state, "reason": reason}) if r.reply_id == bounced.reply_id else r for r in thread.replies
+        r.model_copy(update={"state": state, "reason": reason}) if r.reply_id == bounced.reply_id else r
+        for r in thread.replies
     )
     return thread.model_copy(update={"replies": replies})
 
@@ -68,6 +69,4 @@ async def _disable(bounce: Bounce, reply: Reply, terms: Terms, store: Store) -> 
     entity = entity_id_of(terms.secret, address_key(recipient))
     known = await store.identity(entity)
     value = known.value if known else Identity(entity_id=entity, address=recipient)
-    await store.save_identity(
-        value.model_copy(update={"undeliverable": bounce.status}), known.etag if known else None
-    )
+    await store.save_identity(value.model_copy(update={"undeliverable": bounce.status}), known.etag if known else None)

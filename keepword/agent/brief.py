@@ -114,7 +114,15 @@ def assemble(
         profile=profile_part,
         thread=thread_part(thread),
         knowledge=passages,
-        mail=Mail(mail.subject[:300], mail.writer_name[:100], text, mail.sent_at, mail.attachments[:10], mail.authentication, mail.participant),
+        mail=Mail(
+            mail.subject[:300],
+            mail.writer_name[:100],
+            text,
+            mail.sent_at,
+            mail.attachments[:10],
+            mail.authentication,
+            mail.participant,
+        ),
         fence=fence,
         now=now,
         pins=thread.pins if thread else (),
@@ -148,7 +156,9 @@ def promise_line(commitment: Any) -> dict[str, Any]:
     }
 
 
-def _profile_part(profile: ProfileDocument | None, terms: Terms, room: int) -> tuple[dict[str, Any] | None, tuple[str, ...]]:
+def _profile_part(
+    profile: ProfileDocument | None, terms: Terms, room: int
+) -> tuple[dict[str, Any] | None, tuple[str, ...]]:
     if profile is None:
         return None, ()
     state = profile_state(profile, terms.slots)
@@ -167,8 +177,10 @@ def _urgency(commitment: Any) -> tuple[bool, str, str]:
 
 def _fit_profile(state: dict[str, Any], room: int) -> tuple[dict[str, Any], tuple[str, ...]]:
     """Keep slots in their order while they fit; commitments are never what is cut first."""
-    first = {k: state[k] for k in ("name", "outstanding_commitments", "preferred_contact_time", "language") if k in state}
-    ordered = {**first, **{k: v for k, v in state.items() if k not in first}}
+    first: dict[str, Any] = {
+        k: state[k] for k in ("name", "outstanding_commitments", "preferred_contact_time", "language") if k in state
+    }
+    ordered: dict[str, Any] = {**first, **{k: v for k, v in state.items() if k not in first}}
     kept: dict[str, Any] = {}
     cut = []
     for slot, value in ordered.items():

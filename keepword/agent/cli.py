@@ -72,12 +72,17 @@ class Lazy(click.Group):
 
 
 @click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]}, no_args_is_help=True)
-@click.option("--config", "config", type=click.Path(path_type=Path), help="The settings; else KEEPWORD_CONFIG, else ./keepword.toml.")
+@click.option(
+    "--config",
+    "config",
+    type=click.Path(path_type=Path),
+    help="The settings; else KEEPWORD_CONFIG, else ./keepword.toml.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Results as JSON on stdout, nothing else there.")
 @click.version_option(__version__, prog_name="keepword")
 @click.pass_context
 def cli(ctx: click.Context, config: Path | None, as_json: bool) -> None:
-    """An email support agent that remembers people and keeps its word."""
+    """Run an email support agent that remembers people and keeps its word."""
     ctx.obj = Console(config=config, as_json=as_json, env=dict(os.environ))
 
 

@@ -33,9 +33,7 @@ def closed(thread: ThreadDocument, at: datetime) -> ThreadDocument:
     """Return the thread as closed at this time; one that is closed already stays as it is."""
     if thread.state is ThreadStatus.CLOSED:
         return thread
-    return thread.model_copy(
-        update={"state": ThreadStatus.CLOSED, "closed_at": at, "handoff_reason": "", "due_at": at}
-    )
+    return thread.model_copy(update={"state": ThreadStatus.CLOSED, "closed_at": at, "handoff_reason": "", "due_at": at})
 
 
 async def promote_thread(
@@ -73,7 +71,7 @@ async def _profile(thread: ThreadDocument, store: Store) -> Versioned[ProfileDoc
 
 
 def _personal(thread: ThreadDocument) -> bool:
-    """A role address or a colleague has threads, but no profile."""
+    """Say whether the owner has a profile: a role address or a colleague has threads only."""
     return not thread.owner_is_colleague and not is_shared(thread.owner)
 
 

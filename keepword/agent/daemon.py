@@ -11,7 +11,7 @@ import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from apscheduler.schedulers.asyncio import AsyncIOScheduler
+from apscheduler.schedulers.asyncio import AsyncIOScheduler  # type: ignore[import-untyped]
 
 from keepword.agent.outcome import Outcome
 from keepword.agent.poll import Poller
@@ -30,7 +30,11 @@ REAUTH_PAUSE = 300.0
 def report_fault(mailbox: str, uid: int, error: BaseException) -> None:
     """Log what went wrong with one mail: known errors by their words, others with their traceback."""
     known = isinstance(error, KeepwordError)
-    log.warning("mail failed", extra={"fields": {"mailbox": mailbox, "uid": uid, "error": str(error)}}, exc_info=None if known else error)
+    log.warning(
+        "mail failed",
+        extra={"fields": {"mailbox": mailbox, "uid": uid, "error": str(error)}},
+        exc_info=None if known else error,
+    )
 
 
 def report_outcome(outcome: Outcome) -> None:
@@ -83,7 +87,9 @@ class DeskLoop:
             await self._after()
 
     def _waiting_time(self, error: BaseException, failures: int) -> float:
-        log.warning("mailbox failed", extra={"fields": {"mailbox": self._desk.name, "error": str(error), "failures": failures}})
+        log.warning(
+            "mailbox failed", extra={"fields": {"mailbox": self._desk.name, "error": str(error), "failures": failures}}
+        )
         if isinstance(error, NeedsReauth):
             return REAUTH_PAUSE
         asked = error.retry_after if isinstance(error, Unreachable) else None

@@ -42,7 +42,7 @@ class Decision:
 
 
 def colleague_answered(thread: ThreadDocument, newest: Intake, now: datetime) -> Decision:
-    """A colleague's own mail is part of the thread: the agent keeps silent, and its promises join the ledger."""
+    """Take in a colleague's own mail: the agent keeps silent on it, and its promises join the ledger."""
     found = find_commitments(
         newest.message.text,
         entity_id=thread.thread_state.entity_id,
@@ -154,9 +154,7 @@ def _with_reply(
     )
     day = now.date()
     count = thread.replies_that_day + 1 if thread.replies_on == day else 1
-    updated = thread.model_copy(
-        update={"replies": (*replies, reply), "replies_on": day, "replies_that_day": count}
-    )
+    updated = thread.model_copy(update={"replies": (*replies, reply), "replies_on": day, "replies_that_day": count})
     return Decision(updated, kind, shorten(reason, 300), reply, verdicts)
 
 
@@ -164,7 +162,9 @@ def _with_thread_update(thread: ThreadDocument, turn: Turn) -> ThreadDocument:
     state = thread.thread_state.model_copy(
         update={
             "summary": shorten(turn.thread.summary.strip(), SUMMARY_CHARACTERS),
-            "open_items": tuple(shorten(i.strip(), ITEM_CHARACTERS) for i in turn.thread.open_items if i.strip())[:OPEN_ITEMS],
+            "open_items": tuple(shorten(i.strip(), ITEM_CHARACTERS) for i in turn.thread.open_items if i.strip())[
+                :OPEN_ITEMS
+            ],
             "current_intent": shorten(turn.thread.current_intent.strip(), ITEM_CHARACTERS),
         }
     )
@@ -179,7 +179,9 @@ def one_line(text: str) -> str:
 
 def _resolved(turn: Turn, newest: Intake) -> bool:
     """Believe that a thread is done only where nothing is open and the customer asks nothing."""
-    return turn.thread.resolved and not any(i.strip() for i in turn.thread.open_items) and "?" not in newest.message.text
+    return (
+        turn.thread.resolved and not any(i.strip() for i in turn.thread.open_items) and "?" not in newest.message.text
+    )
 
 
 def _due(thread: ThreadDocument, newest: Intake, desk: Desk, terms: Terms, now: datetime) -> datetime:
@@ -233,7 +235,9 @@ def _source(quote: str, turn_in: Sequence[Intake]) -> Intake:
 
 def _not_theirs(candidate: Candidate, participant: bool) -> Verdict:
     decided_by = "participant" if participant else "shared_address"
-    why = "said by somebody who is not the thread's owner" if participant else "a shared address has no personal profile"
+    why = (
+        "said by somebody who is not the thread's owner" if participant else "a shared address has no personal profile"
+    )
     return Verdict(
         rule=candidate.rule,
         value=candidate.value,

@@ -55,7 +55,9 @@ async def _draft(
     """Put the draft into the Drafts folder, once: after a crash it is looked for first."""
     if not await mailbox.holds(Folder.DRAFTS, reply.message_id):
         await mailbox.append(Folder.DRAFTS, compose_draft(reply, now=reply.created_at), ("\\Draft", "\\Seen"))
-    return await _save(thread, reply, store, state=ReplyState.DRAFT, reason="waits for a colleague in the Drafts folder")
+    return await _save(
+        thread, reply, store, state=ReplyState.DRAFT, reason="waits for a colleague in the Drafts folder"
+    )
 
 
 async def _transmit(
@@ -88,7 +90,13 @@ async def mark_sent(
 ) -> Versioned[ThreadDocument]:
     """Record that a reply has left, and with it what it promised: both in one write, before any other step."""
     sent = reply.model_copy(
-        update={"state": ReplyState.SENT, "reason": "", "sent_at": now, "provider_id": provider_id, "next_attempt_at": None}
+        update={
+            "state": ReplyState.SENT,
+            "reason": "",
+            "sent_at": now,
+            "provider_id": provider_id,
+            "next_attempt_at": None,
+        }
     )
     return await _write(thread, said(_replaced(thread.value, sent), sent, now), store)
 
@@ -137,7 +145,9 @@ async def _postpone(
 ) -> Versioned[ThreadDocument]:
     attempts = reply.attempts + 1
     if attempts >= MAX_ATTEMPTS:
-        return await _save(thread, reply, store, state=ReplyState.FAILED, reason=f"given up after {attempts} attempts: {reason}")
+        return await _save(
+            thread, reply, store, state=ReplyState.FAILED, reason=f"given up after {attempts} attempts: {reason}"
+        )
     delay = timedelta(seconds=retry_after) if retry_after else delay_after(attempts)
     return await _save(
         thread, reply, store, state=ReplyState.PENDING, reason=reason, attempts=attempts, next_attempt_at=now + delay
@@ -146,7 +156,7 @@ async def _postpone(
 
 def delay_after(attempts: int) -> timedelta:
     """Return how long to wait after so many attempts: doubling from 30 seconds to an hour."""
-    return min(FIRST_DELAY * 2 ** min(attempts - 1, 12), LONGEST_DELAY)
+    return min(FIRST_DELAY * int(2 ** min(attempts - 1, 12)), LONGEST_DELAY)
 
 
 async def _save(

@@ -23,6 +23,7 @@ from keepword.agent.decide import Decision, answered, colleague_answered, hand_o
 from keepword.agent.deliver import deliver
 from keepword.agent.handoff import handoff_topic
 from keepword.agent.intake import Intake
+from keepword.agent.joining import join, mark_joined, others_to_join
 from keepword.agent.knowledge import Knowledge
 from keepword.agent.models.prompt import messages as prompt_messages
 from keepword.agent.outcome import Kind, Outcome
@@ -71,18 +72,26 @@ async def handle(
 
     Raises `ModelUnreachable`, `StoreUnreachable`, `MailboxUnreachable`: nothing is lost then, the same call may be made again.
     """
-    for _ in range(5):
+    thread = turn_in[-1].thread
+    for attempt in range(5):
         try:
-            return await _handle(turn_in, desk, terms, ports, uidvalidity, now)
+            if thread is None or attempt:
+                thread = await current_thread(ports.store, turn_in[-1].resolution.thread_id)
+            return await _handle(turn_in, thread, desk, terms, ports, uidvalidity, now)
         except (Changed, AlreadyThere):
             continue  # somebody else wrote to the thread: read again, decide again
     raise Changed(f"thread {turn_in[-1].resolution.thread_id} keeps changing; the mail is tried again later")
 
 
 async def _handle(
-    turn_in: Sequence[Intake], desk: Desk, terms: Terms, ports: Ports, uidvalidity: int, now: datetime
+    turn_in: Sequence[Intake],
+    thread: Versioned[ThreadDocument] | None,
+    desk: Desk,
+    terms: Terms,
+    ports: Ports,
+    uidvalidity: int,
+    now: datetime,
 ) -> tuple[Outcome, ...]:
-    thread = await current_thread(ports.store, turn_in[-1].resolution.thread_id)
     fresh = await _fresh(turn_in, thread, ports.store)
     known = tuple(_known_outcome(i, thread, desk, uidvalidity) for i in turn_in if i not in fresh) if thread else ()
     if thread is not None and known:
@@ -90,9 +99,11 @@ async def _handle(
     if not fresh:
         return known
     base = opened(thread.value if thread else None, fresh, desk, uidvalidity, now)
-    course = await _decide(base, fresh, desk, terms, ports, now)
+    joined = await others_to_join(base, fresh[-1].resolution.merge_from, ports.store)
+    course = await _decide(join(base, joined), fresh, desk, terms, ports, now)
     outcomes = _outcomes(course.decision, fresh, desk)
     committed = await _commit(course, thread, fresh, outcomes, ports.store, now)
+    await mark_joined(joined, committed.value, ports.store)
     await _send(committed, desk, ports, now)
     return (*known, *outcomes)
 
@@ -105,7 +116,9 @@ async def current_thread(store: Store, thread_id: str) -> Versioned[ThreadDocume
     return thread
 
 
-async def _fresh(turn_in: Sequence[Intake], thread: Versioned[ThreadDocument] | None, store: Store) -> tuple[Intake, ...]:
+async def _fresh(
+    turn_in: Sequence[Intake], thread: Versioned[ThreadDocument] | None, store: Store
+) -> tuple[Intake, ...]:
     """Return the mails whose outcome is not committed yet."""
     if thread is None:
         return tuple(turn_in)
@@ -118,7 +131,9 @@ async def _is_done(intake: Intake, thread: ThreadDocument, store: Store) -> bool
     if not intake.resumed:
         return False
     # Very old mails of a very long thread have left the document; their turns are still there.
-    forgotten = len(thread.committed) >= 200 and await store.turn(intake.entity_id, thread.thread_state.thread_id, turn_id(intake.key))
+    forgotten = len(thread.committed) >= 200 and await store.turn(
+        intake.entity_id, thread.thread_state.thread_id, turn_id(intake.key)
+    )
     return bool(forgotten)
 
 
@@ -265,13 +280,18 @@ async def _commit(
     """Write the turns, then the thread's document: from here on the mail is handled, whatever happens."""
     decision = course.decision
     done = replies_to_write(decision.thread)
-    records = [customer_turn(i, o, course.trace, now) for i, o in zip(turn_in, outcomes, strict=True)]
+    records = [
+        customer_turn(i, decision.thread.thread_state.thread_id, o, course.trace, now)
+        for i, o in zip(turn_in, outcomes, strict=True)
+    ]
     await write_turns(store, decision.thread, records, done)
     value = with_outcome(written(decision.thread, done), turn_in, decision.outcome, decision.reason)
     return Versioned(value, await store.save_thread(value, thread.etag if thread else None))
 
 
-async def _send(thread: Versioned[ThreadDocument], desk: Desk, ports: Ports, now: datetime) -> Versioned[ThreadDocument]:
+async def _send(
+    thread: Versioned[ThreadDocument], desk: Desk, ports: Ports, now: datetime
+) -> Versioned[ThreadDocument]:
     """Send what the commit holds. What cannot be sent now stays in the document, and the sweep tries again."""
     for reply in thread.value.replies:
         if reply.state is ReplyState.PENDING and reply.next_attempt_at is None:

@@ -16,7 +16,7 @@ from keepword.agent.ports import Fetched
 from keepword.agent.terms import Desk, Terms
 from keepword.agent.trace import gate_trace
 from keepword.errors import AlreadyThere
-from keepword.memory.state import Identity, IndexEntry
+from keepword.memory.state import Identity, IndexEntry, ThreadDocument
 from keepword.memory.store import Store, Versioned, message_key
 from keepword.threading.authentication import authenticate
 from keepword.threading.entity import identify, level_of
@@ -28,7 +28,6 @@ from keepword.threading.subject import normalise
 from keepword.threading.tokens import entity_id as entity_id_of
 from keepword.threading.tokens import new_thread_id, read_message_id
 from keepword.threading.verdicts import Authentication, Gate, GateVerdict, Known, Level, Person, Resolution, Rule
-
 
 _OPEN = frozenset({"", Kind.QUARANTINED})
 """Outcomes of an index entry that leave its mail to be handled: claimed only, or moved back out of Quarantine."""
@@ -47,6 +46,8 @@ class Intake:
     resolution: Resolution
     identity: Identity | None = None
     resumed: bool = False
+    thread: Versioned[ThreadDocument] | None = None
+    """The thread's document, where finding the thread meant reading it."""
 
     @property
     def verified(self) -> bool:
@@ -63,35 +64,51 @@ async def take_in(
     if entry is not None and entry.value.digest == message.digest and entry.value.outcome not in _OPEN:
         return await _duplicate(store, key, entry, desk, fetched.uid, now)
     authentication = authenticate(message, desk.authserv_id, desk.trusted_sealers)
-    person = identify(message, authentication, colleagues=desk.colleagues, contact_forms=desk.contact_forms, own=terms.own)
+    person = identify(
+        message, authentication, colleagues=desk.colleagues, contact_forms=desk.contact_forms, own=terms.own
+    )
     if person is not None:
         authentication = level_of(person, authentication)
     entity = entity_id_of(terms.secret, person.key) if person else ""
-    verdict = _gate(message, desk, terms, Counts(sender_today=counts.get(entity, 0), thread_today=0, today=replies_today))
+    verdict = _gate(
+        message, desk, terms, Counts(sender_today=counts.get(entity, 0), thread_today=0, today=replies_today)
+    )
     if verdict.verdict is not Gate.PASS:
         return await _turn_away(verdict, message, key, entry, desk, terms, store, fetched.uid, now)
     if person is None:
-        return await _turn_away(GateVerdict(Gate.DROP, "no_sender"), message, key, entry, desk, terms, store, fetched.uid, now)
+        return await _turn_away(
+            GateVerdict(Gate.DROP, "no_sender"), message, key, entry, desk, terms, store, fetched.uid, now
+        )
     identity = await store.identity(entity)
     if identity and identity.value.redirect_to:
         entity = identity.value.redirect_to
     own_entry = entry.value if entry else None
-    if own_entry is not None and own_entry.digest == message.digest and own_entry.thread_id:
-        resolution = _claimed(own_entry)
-        resumed = True
-    else:
-        resolution = await _resolve(message, desk, terms, store, entity, own_entry)
-        resumed = not await _claim(store, key, entry, message, resolution, entity, desk, now)
-        if resumed:
+    place = await _place(message, desk, terms, store, entity, own_entry)
+    resumed = own_entry is not None and own_entry.digest == message.digest and bool(own_entry.thread_id)
+    if not resumed:
+        if not await _claim(store, key, entry, message, place, entity, desk, now):
             return await take_in(fetched, desk, terms, store, counts, replies_today, now)
-        await _note_ghosts(store, resolution, entity, message, now)
+        await _note_ghosts(store, place, entity, message, now)
     return Intake(
-        fetched.uid, message, key, authentication, person, entity, resolution, identity.value if identity else None, resumed
+        uid=fetched.uid,
+        message=message,
+        key=key,
+        authentication=authentication,
+        person=person,
+        entity_id=entity,
+        resolution=place.resolution,
+        identity=identity.value if identity else None,
+        resumed=resumed,
+        thread=place.thread,
     )
 
 
 def _gate(message: Message, desk: Desk, terms: Terms, counts: Counts) -> GateVerdict:
-    own = Own(addresses=(*desk.own, *terms.own), own_message=read_message_id(terms.secret, message.id) is not None)
+    own = Own(
+        addresses=(*desk.own, *terms.own),
+        own_message=read_message_id(terms.secret, message.id) is not None,
+        contact_forms=desk.contact_forms,
+    )
     return judge(message, own, terms.gate_rules, counts, terms.limits)
 
 
@@ -111,7 +128,13 @@ async def _duplicate(
     await note_duplicate(store, key, entry, desk.name, uid, now)
     known = entry.value
     return Outcome(
-        desk.name, uid, known.message_id, Kind.DUPLICATE, f"already {known.outcome}", known.thread_id or None, known.entity_id or None
+        desk.name,
+        uid,
+        known.message_id,
+        Kind.DUPLICATE,
+        f"already {known.outcome}",
+        known.thread_id or None,
+        known.entity_id or None,
     )
 
 
@@ -157,23 +180,25 @@ async def _turn_away(
     return Outcome(desk.name, uid, message.id, kind, verdict.reason, noted.thread_id or None, noted.entity_id or None)
 
 
-def _claimed(entry: IndexEntry) -> Resolution:
-    return Resolution(thread_id=entry.thread_id, rule=Rule(entry.rule))
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a mail belongs, whose thread that is as far as is known, and the thread itself where it was read."""
+
+    resolution: Resolution
+    owner: str = ""
+    thread: Versioned[ThreadDocument] | None = None
 
 
-async def _resolve(
+async def _place(
     message: Message, desk: Desk, terms: Terms, store: Store, entity: str, own_entry: IndexEntry | None
-) -> Resolution:
+) -> _Place:
+    """Find the thread of a mail: by our token with one read, else by the ids that it names."""
+    if own_entry is not None and own_entry.digest == message.digest and own_entry.thread_id:
+        return _Place(Resolution(thread_id=own_entry.thread_id, rule=Rule(own_entry.rule)), own_entry.owner)
     token = token_thread(message, terms.secret, desk.own, desk.reply_token)
-    known: dict[str, Known] = {}
-    if token is None:
-        for id_ in lookup_ids(message, terms.secret):
-            found = await store.message(message_key(id_))
-            if found is not None:
-                known[id_] = _known(found.value)
-                if not known[id_].ghost:
-                    break
-    return resolve(
+    thread = await store.thread(token) if token else None
+    known = {} if token else await _known_ids(message, terms, store)
+    resolution = resolve(
         message,
         token=token,
         known=known,
@@ -181,11 +206,33 @@ async def _resolve(
         own_entry=_known(own_entry) if own_entry else None,
         subject_thread=None,
         new_id=new_thread_id(terms.secret, message.id, message.digest),
+        token_known=_of_thread(thread.value) if thread else None,
     )
+    parent = known.get(resolution.parent or "")
+    owner = entity if resolution.rule is Rule.NEW else parent.owner if parent else ""
+    found = thread if thread and thread.value.thread_state.thread_id == resolution.thread_id else None
+    return _Place(resolution, owner, found)
+
+
+async def _known_ids(message: Message, terms: Terms, store: Store) -> dict[str, Known]:
+    """Look up the ids that a mail names, up to the first whose mail we have."""
+    known: dict[str, Known] = {}
+    for id_ in lookup_ids(message, terms.secret):
+        found = await store.message(message_key(id_))
+        if found is not None and found.value.thread_id:
+            known[id_] = _known(found.value)
+            if not known[id_].ghost:
+                break
+    return known
 
 
 def _known(entry: IndexEntry) -> Known:
-    return Known(entry.thread_id, entry.entity_id, entry.digest, entry.subject)
+    return Known(entry.thread_id, entry.entity_id, entry.digest, entry.subject, entry.owner, entry.people)
+
+
+def _of_thread(thread: ThreadDocument) -> Known:
+    owner = thread.thread_state.entity_id
+    return Known(thread.thread_state.thread_id, owner, "", thread.subject, owner)
 
 
 async def _claim(
@@ -193,7 +240,7 @@ async def _claim(
     key: str,
     ghost: Versioned[IndexEntry] | None,
     message: Message,
-    resolution: Resolution,
+    place: _Place,
     entity: str,
     desk: Desk,
     now: datetime,
@@ -201,11 +248,12 @@ async def _claim(
     """Bind the mail to its thread; False where somebody else was first."""
     entry = IndexEntry(
         message_id=message.id,
-        thread_id=resolution.thread_id,
+        thread_id=place.resolution.thread_id,
         entity_id=entity,
         digest=message.digest,
         subject=normalise(message.subject).base,
-        rule=resolution.rule,
+        owner=place.owner,
+        rule=place.resolution.rule,
         mailbox=desk.name,
         at=now,
     )
@@ -219,11 +267,19 @@ async def _claim(
     return True
 
 
-async def _note_ghosts(store: Store, resolution: Resolution, entity: str, message: Message, now: datetime) -> None:
+async def _note_ghosts(store: Store, place: _Place, entity: str, message: Message, now: datetime) -> None:
     """Remember the ids that this mail names and we do not know, so that their own mails find this thread."""
     subject = normalise(message.subject).base
-    for id_ in resolution.ghosts:
-        ghost = IndexEntry(message_id=id_, thread_id=resolution.thread_id, entity_id=entity, subject=subject, at=now)
+    for id_ in place.resolution.ghosts:
+        ghost = IndexEntry(
+            message_id=id_,
+            thread_id=place.resolution.thread_id,
+            entity_id=entity,
+            subject=subject,
+            owner=place.owner,
+            people=place.resolution.people,
+            at=now,
+        )
         try:
             await store.claim(message_key(id_), ghost)
         except AlreadyThere:

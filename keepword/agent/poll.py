@@ -31,9 +31,7 @@ Report = Callable[[str, int, BaseException], None]
 class Poller:
     """Polls one mailbox; while it runs, it alone writes the mailbox's document."""
 
-    def __init__(
-        self, desk: Desk, terms: Terms, ports: Ports, clock: Callable[[], datetime], report: Report
-    ) -> None:
+    def __init__(self, desk: Desk, terms: Terms, ports: Ports, clock: Callable[[], datetime], report: Report) -> None:
         self._desk = desk
         self._terms = terms
         self._ports = ports
@@ -133,7 +131,13 @@ class Poller:
         box = self._box
         try:
             result = await take_in(
-                mail, self._desk, self._terms, self._ports.store, box.replies_by_sender, box.replies_that_day, self._clock()
+                mail,
+                self._desk,
+                self._terms,
+                self._ports.store,
+                box.replies_by_sender,
+                box.replies_that_day,
+                self._clock(),
             )
         except (StoreUnreachable, MailboxUnreachable):
             raise
@@ -148,7 +152,9 @@ class Poller:
     def _is_backlog(self, mail: Fetched) -> bool:
         """Say whether a mail lay there before the very first start: a rescan meets such mails again."""
         started = self._box.started_at
-        return not self._desk.answer_backlog and started is not None and mail.received_at < started.replace(microsecond=0)
+        return (
+            not self._desk.answer_backlog and started is not None and mail.received_at < started.replace(microsecond=0)
+        )
 
     async def _handle(self, turn: Sequence[Intake], batch: _Batch) -> bool:
         """Handle one turn; say whether the next one may be tried."""
@@ -175,14 +181,14 @@ class Poller:
             return
         await self._failed(uids, error, batch, MAX_MODEL_TRIES if self._model_answered else None)
 
-    async def _failed(
-        self, uids: Sequence[int], error: BaseException, batch: _Batch, most: int | None
-    ) -> None:
+    async def _failed(self, uids: Sequence[int], error: BaseException, batch: _Batch, most: int | None) -> None:
         """Set mails apart: they are tried again later, or given to a person once they have failed too often."""
         self._report(self._desk.name, uids[-1], error)
         attempts = self._box.attempts
         for uid in uids:
-            attempt = failed_again(attempts, self._box.uidvalidity, uid, str(error) or type(error).__name__, self._clock())
+            attempt = failed_again(
+                attempts, self._box.uidvalidity, uid, str(error) or type(error).__name__, self._clock()
+            )
             if most is not None and attempt.count >= most:
                 batch.outcomes.append(await self._quarantine(uid, attempt.reason))
                 attempts = without(attempts, {uid})

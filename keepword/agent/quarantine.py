@@ -36,7 +36,9 @@ async def quarantine(uid: int, reason: str, desk: Desk, store: Store, mailbox: M
     else:
         await store.save_message(key, noted, entry.etag)
     await mailbox.move(uid, Folder.QUARANTINE)
-    return Outcome(desk.name, uid, message.id, Kind.QUARANTINED, reason, noted.thread_id or None, noted.entity_id or None)
+    return Outcome(
+        desk.name, uid, message.id, Kind.QUARANTINED, reason, noted.thread_id or None, noted.entity_id or None
+    )
 
 
 def _unknown(message_id: str, digest: str, now: datetime) -> IndexEntry:

@@ -18,7 +18,9 @@ MAX_SUBJECT = 200
 
 def make_reply(thread: ThreadDocument, newest: Intake, text: str, desk: Desk, terms: Terms, now: datetime) -> Reply:
     """Make the one reply to a mail: to its writer alone, under a Message-ID derived from the mail."""
-    return _outgoing(thread, newest, text + _signature(terms), desk, terms, now, kind="reply", to=(newest.person.address,))
+    return _outgoing(
+        thread, newest, text + _signature(terms), desk, terms, now, kind="reply", to=(newest.person.address,)
+    )
 
 
 def acknowledgement(thread: ThreadDocument, newest: Intake, desk: Desk, terms: Terms, now: datetime) -> Reply:
@@ -27,9 +29,7 @@ def acknowledgement(thread: ThreadDocument, newest: Intake, desk: Desk, terms: T
         name=newest.person.name or newest.person.address, subject=newest.message.subject, mailbox=desk.address
     )
     text = words.strip() + "\n" + _signature(terms)
-    return _outgoing(
-        thread, newest, text, desk, terms, now, kind="acknowledgement", to=(newest.person.address,)
-    )
+    return _outgoing(thread, newest, text, desk, terms, now, kind="acknowledgement", to=(newest.person.address,))
 
 
 def notices(

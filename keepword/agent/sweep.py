@@ -42,7 +42,11 @@ async def sweep_threads(desks: Sequence[Desk], terms: Terms, store: Store, now: 
     done = []
     async for thread in store.due(now):
         try:
-            done.append(await _sweep_thread(thread, idle_after.get(thread.value.mailbox, timedelta(hours=72)), terms, store, now))
+            done.append(
+                await _sweep_thread(
+                    thread, idle_after.get(thread.value.mailbox, timedelta(hours=72)), terms, store, now
+                )
+            )
         except Changed:
             continue
     return [d for d in done if d is not None]
@@ -103,7 +107,9 @@ async def _sweep_replies(
 def _is_due(reply: Reply, now: datetime, at_start: bool) -> bool:
     if reply.state is ReplyState.PENDING:
         return reply.next_attempt_at is None or reply.next_attempt_at <= now
-    return reply.state is ReplyState.TRANSMITTING and (at_start or now >= (reply.next_attempt_at or reply.created_at) + IN_FLIGHT)
+    return reply.state is ReplyState.TRANSMITTING and (
+        at_start or now >= (reply.next_attempt_at or reply.created_at) + IN_FLIGHT
+    )
 
 
 def still_to_be_said(thread: ThreadDocument, reply: Reply) -> bool:

@@ -79,7 +79,8 @@ def _unfenced(raw: str) -> str:
 
 def turn_schema() -> dict[str, Any]:
     """Return the strict JSON schema of a turn: all fields required, nothing else allowed, no size keywords."""
-    return _strict(json.loads(json.dumps(Turn.model_json_schema())))
+    schema: dict[str, Any] = _strict(json.loads(json.dumps(Turn.model_json_schema())))
+    return schema
 
 
 def _strict(node: Any) -> Any:

@@ -21,13 +21,13 @@ def turn_id(key: str) -> str:
     return f"turn_{hashlib.sha256(key.encode()).hexdigest()[:32]}"
 
 
-def customer_turn(intake: Intake, outcome: Outcome, trace: Mapping[str, Any], now: datetime) -> Record:
+def customer_turn(intake: Intake, thread_id: str, outcome: Outcome, trace: Mapping[str, Any], now: datetime) -> Record:
     """Make the turn of a mail that came in: its visible, unquoted text and every verdict on it."""
     message = intake.message
     return Record(
         id=turn_id(intake.key),
         user_id=intake.entity_id,
-        thread_id=intake.resolution.thread_id,
+        thread_id=thread_id,
         type=RecordType.TURN,
         role="user",
         content=message.text[:MAX_CONTENT],
@@ -46,12 +46,12 @@ def customer_turn(intake: Intake, outcome: Outcome, trace: Mapping[str, Any], no
     )
 
 
-def agent_turn(reply: Reply, entity_id: str) -> Record:
+def agent_turn(reply: Reply, entity_id: str, thread_id: str) -> Record:
     """Make the turn of a reply that was sent."""
     return Record(
         id=turn_id(reply.reply_id),
         user_id=entity_id,
-        thread_id=reply.thread_id,
+        thread_id=thread_id,
         type=RecordType.TURN,
         role="agent",
         content=reply.text[:MAX_CONTENT],
@@ -65,11 +65,13 @@ def agent_turn(reply: Reply, entity_id: str) -> Record:
     )
 
 
-async def write_turns(store: Store, thread: ThreadDocument, records: Sequence[Record], replies: Sequence[Reply]) -> None:
+async def write_turns(
+    store: Store, thread: ThreadDocument, records: Sequence[Record], replies: Sequence[Reply]
+) -> None:
     """Write turns by their partition: usually one write, as the customer and we speak under one key."""
     owner, thread_id = thread.thread_state.entity_id, thread.thread_state.thread_id
     by_entity: dict[str, list[Record]] = {}
-    for record in (*records, *(agent_turn(r, owner) for r in replies)):
+    for record in (*records, *(agent_turn(r, owner, thread_id) for r in replies)):
         by_entity.setdefault(record.user_id, []).append(record)
     for entity, group in by_entity.items():
         await store.add_turns(entity, thread_id, group)

@@ -18,7 +18,7 @@ from keepword.agent.terms import Desk, Mode, Terms
 from keepword.config import MailboxSettings, Settings
 from keepword.errors import ConfigurationError
 from keepword.memory.store import Store
-from keepword.threading.gate import Limits, OperatorRule
+from keepword.threading.gate import Action, Limits, OperatorRule
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -46,9 +46,7 @@ def terms_of(settings: Settings) -> Terms:
             per_thread=limits.replies_per_thread_per_day,
             per_day=limits.replies_per_day,
         ),
-        gate_rules=tuple(
-            OperatorRule(name=g.name, verdict=g.verdict, header=g.header, sender=g.sender, subject=g.subject) for g in settings.gates
-        ),
+        gate_rules=tuple(OperatorRule(g.name, g.field, g.pattern, Action(g.verdict)) for g in settings.gates),
         own=tuple(a for m in settings.mailboxes for a in (m.address, *m.aliases)),
         instructions=settings.guard.instructions,
         signature="\n".join(s for s in (settings.guard.signature, settings.guard.disclosure) if s),
@@ -188,9 +186,7 @@ async def open_house(settings: Settings, model: Model | None = None) -> AsyncIte
     async with open_store(settings) as store:
         the_model = model or model_of(settings)
         knowledge = knowledge_of(settings.guard.knowledge)
-        ports = {
-            m.name: Ports(store, mailbox_of(m), outbox_of(m), the_model, knowledge) for m in settings.mailboxes
-        }
+        ports = {m.name: Ports(store, mailbox_of(m), outbox_of(m), the_model, knowledge) for m in settings.mailboxes}
         try:
             yield House(
                 settings,

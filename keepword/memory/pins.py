@@ -9,7 +9,8 @@ MAX_LENGTH = 160
 
 _SENTENCE_END = re.compile(r"[.!?\n]")
 _CONSTRAINT = re.compile(
-    r"\b(?:must(?: not)?|mustn't|never|only|no later than|at most|at least|allergic|do not|don't|cannot|can't|need(?:s)? to be|unless"
+    r"\b(?:must(?: not)?|mustn't|never|only|no later than|at most|at least"
+    r"|allergic|do not|don't|cannot|can't|need(?:s)? to be|unless"
     r"|muss|müssen|darf|dürfen|niemals|nur|spätestens|höchstens|mindestens|allergisch|bitte nicht"
     r"|doit|jamais|uniquement|seulement|au plus tard|au maximum|allergique|ne pas"
     r"|debe|nunca|solamente|sólo|solo|como máximo|alérgic[oa]|deve|mai|soltanto|al massimo|allergic[oa]"

@@ -117,10 +117,7 @@ def _nested(body: Any, indent: str) -> None:
 
 
 def _named(key: str, value: Any, indent: str) -> None:
-    if isinstance(value, Mapping | list | tuple) and value:
-        click.echo(f"{indent}{key}:")
-        _nested(value, indent + "  ")
-    elif isinstance(value, str) and "\n" in value:
+    if (isinstance(value, Mapping | list | tuple) and value) or (isinstance(value, str) and "\n" in value):
         click.echo(f"{indent}{key}:")
         _nested(value, indent + "  ")
     else:
@@ -129,9 +126,16 @@ def _named(key: str, value: Any, indent: str) -> None:
 
 def common(function: F) -> F:
     """Let `--config` and `--json` also stand behind the command."""
-    function = click.option("--json", "json_here", is_flag=True, expose_value=False, callback=_json_here, help="Results as JSON.")(function)
+    function = click.option(
+        "--json", "json_here", is_flag=True, expose_value=False, callback=_json_here, help="Results as JSON."
+    )(function)
     return click.option(
-        "--config", "config_here", type=click.Path(path_type=Path), expose_value=False, callback=_config_here, help="The settings."
+        "--config",
+        "config_here",
+        type=click.Path(path_type=Path),
+        expose_value=False,
+        callback=_config_here,
+        help="The settings.",
     )(function)
 
 

@@ -30,9 +30,7 @@ def replies(console: Console, state: str | None) -> None:
         from keepword.memory.state import ReplyState
 
         wanted = {ReplyState(state)} if state else set(ReplyState)
-        lines = [
-            reply_line(r) async for t in store.outbox(wanted) for r in t.value.replies if r.state in wanted
-        ]
+        lines = [reply_line(r) async for t in store.outbox(wanted) for r in t.value.replies if r.state in wanted]
         return sorted(lines, key=lambda line: str(line["created_at"]))
 
     console.lines(console.with_store(go), REPLY_COLUMNS, "no replies")
@@ -72,7 +70,9 @@ async def _decide(store: Store, thread: Versioned[ThreadDocument], reply: Reply,
         sent = await mark_sent(thread, reply, store, utc_now(), reply.provider_id)
         return find_reply(sent.value, reply.reply_id)
     if decision == "retry" and reply.state is ReplyState.DRAFT:
-        raise UsageError("a draft is sent by a person from the Drafts folder; confirm it once it is sent, or discard it")
+        raise UsageError(
+            "a draft is sent by a person from the Drafts folder; confirm it once it is sent, or discard it"
+        )
     target = ReplyState.PENDING if decision == "retry" else ReplyState.DISCARDED
     return await _save(store, thread, reply, target)
 
@@ -97,7 +97,12 @@ def quarantine(console: Console) -> None:
     async def go(store: Store, _: Settings) -> list[dict[str, Any]]:
         found = store.messages(outcome="quarantined")
         return [
-            {"message_id": m.value.message_id, "mailbox": m.value.mailbox, "reason": m.value.reason, "at": m.value.at.isoformat()}
+            {
+                "message_id": m.value.message_id,
+                "mailbox": m.value.mailbox,
+                "reason": m.value.reason,
+                "at": m.value.at.isoformat(),
+            }
             async for m in found
         ]
 

@@ -45,7 +45,9 @@ async def _set(store: Store, settings: Settings, entity: str, words: tuple[str, 
     slot, value = words[1], " ".join(words[2:])
     known = sorted({r.slot for r in settings.rules if r.slot} | {"name", "account_tier", "preferred_contact_time"})
     if slot not in known:
-        raise UsageError(f"there is no slot {slot!r}; the slots are {', '.join(known)} (rules in promotion.toml name more)")
+        raise UsageError(
+            f"there is no slot {slot!r}; the slots are {', '.join(known)} (rules in promotion.toml name more)"
+        )
     before = await store.profile(entity)
     document = before.value if before else ProfileDocument(entity_id=entity)
     changed = set_by_operator(document, slot, value, settings.rules, utc_now(), by="operator")

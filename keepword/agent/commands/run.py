@@ -85,7 +85,9 @@ def read_time(_: click.Context, __: click.Parameter, value: str | None) -> datet
 
 
 @click.command()
-@click.option("--as-of", "as_of", callback=read_time, metavar="TIME", help="The time that is taken to be now (ISO 8601).")
+@click.option(
+    "--as-of", "as_of", callback=read_time, metavar="TIME", help="The time that is taken to be now (ISO 8601)."
+)
 @common
 @click.pass_obj
 def sweep(console: Console, as_of: datetime | None) -> None:

@@ -141,7 +141,9 @@ def _replies(thread: ThreadDocument, turns: list[Record]) -> list[Reply]:
 
     current = {r.reply_id for r in thread.replies}
     old = [Reply.model_validate({**t.metadata["reply"], "text": t.content}) for t in turns if t.role == "agent"]
-    return sorted([*(r for r in old if r.reply_id not in current), *thread.replies], key=lambda r: (r.created_at, r.reply_id))
+    return sorted(
+        [*(r for r in old if r.reply_id not in current), *thread.replies], key=lambda r: (r.created_at, r.reply_id)
+    )
 
 
 def reply_line(reply: Reply) -> dict[str, Any]:
@@ -152,7 +154,10 @@ def reply_line(reply: Reply) -> dict[str, Any]:
 
 
 def _show_thread(value: Mapping[str, Any]) -> None:
-    section("thread", {**value["thread_state"], "state": value["state"], "topic": value["topic"], "subject": value["subject"]})
+    section(
+        "thread",
+        {**value["thread_state"], "state": value["state"], "topic": value["topic"], "subject": value["subject"]},
+    )
     if value["handoff_reason"]:
         section("needs a person", value["handoff_reason"])
     click.echo(click.style("messages", bold=True))
@@ -185,4 +190,7 @@ def close(console: Console, thread_id: str) -> None:
         value = closed(found.value, now)
         return asdict(await promote_thread(Versioned(value, found.etag), terms_of(settings), store, now, None))
 
-    console.one(console.with_store(go), lambda v: click.echo(f"closed {v['thread_id']}: {v['promoted']} promoted, {v['refused']} refused"))
+    console.one(
+        console.with_store(go),
+        lambda v: click.echo(f"closed {v['thread_id']}: {v['promoted']} promoted, {v['refused']} refused"),
+    )

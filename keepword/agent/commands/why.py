@@ -61,7 +61,9 @@ async def _of_a_turn(store: Store, entry: IndexEntry) -> dict[str, Any]:
     from keepword.agent.handle import current_thread
 
     thread = await current_thread(store, entry.thread_id)
-    turn = next((t async for t in store.turns(entry.entity_id, entry.thread_id) if t.metadata.get("digest") == entry.digest), None)
+    places = dict.fromkeys([entry.thread_id, *([thread.value.thread_state.thread_id] if thread else [])])
+    turns = [t for place in places for t in [t async for t in store.turns(entry.entity_id, place)]]
+    turn = next((t for t in turns if t.metadata.get("digest") == entry.digest), None)
     if turn is None:
         return {"outcome": "waiting", "reason": "claimed for its thread, not handled yet"}
     outcome = turn.metadata["outcome"]
@@ -85,7 +87,11 @@ def _fates(entry: IndexEntry, at_turn: Mapping[str, Any], thread: ThreadDocument
         for verdict in (v.model_dump(mode="json") for v in thread.verdicts if v.message_id in ids):
             (promoted if verdict["promoted"] else refused)[_key(verdict)] = verdict
     decided = refused.keys() | promoted.keys()
-    kept = [*at_turn.get("kept", []), *(c.model_dump(mode="json") for c in thread.candidates if c.message_id in ids)] if thread else []
+    kept = (
+        [*at_turn.get("kept", []), *(c.model_dump(mode="json") for c in thread.candidates if c.message_id in ids)]
+        if thread
+        else []
+    )
     waiting = {_key(c): c for c in kept if _key(c) not in decided}
     return {"promoted": list(promoted.values()), "refused": list(refused.values()), "waiting": list(waiting.values())}
 

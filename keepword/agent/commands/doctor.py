@@ -1,0 +1,145 @@
+"""`doctor`: real connections to every server, what each can do, what is missing, what to do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from keepword.agent.commands.console import Console, common
+from keepword.errors import KeepwordError
+
+if TYPE_CHECKING:
+    from keepword.config import MailboxSettings, Settings
+
+Check = dict[str, Any]
+
+
+@click.command()
+@common
+@click.pass_obj
+def doctor(console: Console) -> None:
+    """Try store, model and every mailbox, for real. Exit code 3 where one cannot be reached, 1 where something is missing."""
+    settings = console.settings()
+    checks = asyncio.run(examine(settings))
+    if console.as_json:
+        console.one({"ok": all(c["ok"] for c in checks), "checks": checks}, lambda _: None)
+    else:
+        _show(checks)
+    if not all(c["ok"] for c in checks):
+        raise click.exceptions.Exit(3)
+    if any(c["needs"] for c in checks):
+        raise click.exceptions.Exit(1)
+
+
+async def examine(settings: Settings) -> list[Check]:
+    """Examine everything that the settings name; a failure of one never stops the others."""
+    checks = [await _checked("store", settings.store.kind, lambda: _store(settings))]
+    checks.append(await _checked("model", settings.model.name or settings.model.kind, lambda: _model(settings)))
+    checks.append(await _checked("knowledge", str(settings.guard.knowledge.name), lambda: _knowledge(settings)))
+    for mailbox in settings.mailboxes:
+        checks += [await _imap_check(mailbox), await _smtp_check(mailbox), _trust(mailbox)]
+    return checks
+
+
+async def _imap_check(mailbox: MailboxSettings) -> Check:
+    server = mailbox.imap
+    return await _checked(f"{mailbox.name}: imap", f"{server.host}:{server.port}", lambda: _imap(mailbox))
+
+
+async def _smtp_check(mailbox: MailboxSettings) -> Check:
+    server = mailbox.smtp
+    return await _checked(f"{mailbox.name}: smtp", f"{server.host}:{server.port}", lambda: _smtp(mailbox))
+
+
+async def _checked(what: str, where: str, examine_it: Callable[[], Awaitable[Mapping[str, Any]]]) -> Check:
+    check: Check = {"check": what, "where": where, "ok": True, "error": None, "notes": [], "needs": []}
+    try:
+        return check | dict(await examine_it())
+    except KeepwordError as error:
+        return check | {"ok": False, "error": str(error)}
+
+
+async def _store(settings: Settings) -> Check:
+    from keepword.agent.wire import open_store
+
+    async with open_store(settings) as store:
+        mailboxes = [m.value.name async for m in store.mailboxes()]
+    return {"notes": [f"mailboxes polled so far: {', '.join(mailboxes) or 'none'}"]}
+
+
+async def _model(settings: Settings) -> Check:
+    if settings.model.kind == "offline":
+        return {"notes": ["offline: answers come from knowledge and policy by fixed rules"]}
+    from keepword.agent.wire import model_of
+
+    model: Any = model_of(settings)
+    try:
+        found = await model.probe()
+    finally:
+        await model.close()
+    return {"notes": [f"answers as {found.model}; the schema is asked for as {found.format}"]}
+
+
+async def _knowledge(settings: Settings) -> Check:
+    from keepword.agent.wire import knowledge_of
+
+    pages = knowledge_of(settings.guard.knowledge).pages
+    return {
+        "notes": [f"{len(pages)} pages"],
+        "needs": [] if pages else ["no pages: the agent can only say what the policy says"],
+    }
+
+
+async def _imap(mailbox: MailboxSettings) -> Check:
+    from keepword.agent.wire import mailbox_of
+
+    connected: Any = mailbox_of(mailbox)
+    try:
+        found = await connected.probe()
+    finally:
+        await connected.close()
+    folders = ", ".join(f"{role} = {name}" for role, name in found.folders.items())
+    made = [f"will be made: {', '.join(found.to_create)}"] if found.to_create else []
+    return {"notes": [f"{found.mails} mails in the inbox", f"folders: {folders}", *made, *found.notes]}
+
+
+async def _smtp(mailbox: MailboxSettings) -> Check:
+    from keepword.agent.wire import outbox_of
+
+    outbox: Any = outbox_of(mailbox)
+    try:
+        found = await outbox.probe()
+    finally:
+        await outbox.close()
+    return {"notes": [f"extensions: {', '.join(found.extensions)}", *found.notes]}
+
+
+def _trust(mailbox: MailboxSettings) -> Check:
+    """Say what follows from not trusting any server's word on who wrote a mail."""
+    lacking = (
+        "no authserv_id: no mail is verified, so no profile is used and nothing is promoted; "
+        "set it to the id that your own server writes into Authentication-Results"
+    )
+    return {
+        "check": f"{mailbox.name}: authentication",
+        "where": mailbox.authserv_id or "nobody",
+        "ok": True,
+        "error": None,
+        "notes": [],
+        "needs": [] if mailbox.authserv_id else [lacking],
+    }
+
+
+def _show(checks: list[Check]) -> None:
+    for check in checks:
+        mark = click.style("ok", fg="green") if check["ok"] else click.style("FAILED", fg="red")
+        click.echo(f"{mark} {check['check']} ({check['where']})")
+        if check["error"]:
+            click.echo(f"   {check['error']}")
+        for note in check["notes"]:
+            click.echo(f"   {note}")
+        for need in check["needs"]:
+            click.echo(f"   needed: {need}")

@@ -1,0 +1,104 @@
+"""Words by which the guard reads a draft, beside those by which commitments are found."""
+
+# ruff: noqa: E501 - a table is read by its rows
+
+from __future__ import annotations
+
+from typing import Final
+
+MORE_KINDS: Final = {
+    "exception": "exception | waive* | waiving | kulanz* | ausnahme | verzichten auf | renoncer* | geste commercial | geste commerciale | excepción | eccezione | uitzondering | exceção | coulance",
+    "upgrade": "upgrad* | hochstuf* | premium for free | premium access",
+    "extension": "extend your | extend the | extension of | verlänger* | prolong* | prorrog* | proroga* | verleng* | prolongaremos",
+    "guarantee": "lifetime warranty | lifetime guarantee | money-back guarantee | money back guarantee | lebenslange garantie | garantie à vie | garantía de por vida | garanzia a vita | levenslange garantie | garantia vitalícia",
+    "free": "free of charge | for free | at no cost | at no charge | free gift | free month | free months | on the house | kostenlos* | gratis | gratuit* | umsonst | sin coste | sin cargo | senza costi | kosteloos | grátis | sem custo",
+    "compensation": "compensat* | entschädig* | dédommag* | indemnis* | compens* | indemniz* | risarci* | indenniz* | schadeloos* | schadevergoeding | goodwill",
+}
+"""Kinds of undertakings that are no commitments of the ledger, but that a company is held to all the same."""
+
+RECEIVE: Final = {
+    "get": "receive* | get | gets | have | pay you | pay out | payout | transfer* | wire | send you | send | give you | grant* | offer* | award* | owe you | yours | entitled | approv* | "
+    "erhalten | erhältst | bekommen | bekommst | überweis* | auszahl* | zahlen | zahlt | schenken | gewähr* | bieten | spendier* | "
+    "recevr* | recevoir | verser* | versons | virement | offr* | accord* | toucher* | aurez | "
+    "recib* | transfer* | pagar* | ofrec* | regal* | abon* | tendrá | "
+    "ricever* | bonific* | pagher* | offri* | regal* | avrà | versare | verseremo | "
+    "ontvang* | krijg* | overmak* | overgemaakt | betalen | uitbetal* | bieden | schenken | "
+    "receber* | transferir* | pagar* | oferec* | dar-lhe | terá"
+}
+"""Words by which money goes to the customer, though no refund is named."""
+
+FIRST: Final = {
+    "we": "we will | we 'll | we ll | we shall | i will | i 'll | i ll | i shall | we are going to | we 're going to | i am going to | i 'm going to | we promise | i promise | we guarantee | i guarantee | we commit | we hereby | i hereby | "
+    "wir werden | werden wir | ich werde | werde ich | wir versprechen | ich verspreche | wir garantieren | ich garantiere | wir sichern | wir sagen ihnen zu | "
+    "nous allons | je vais | nous promettons | je promets | nous garantissons | je garantis | nous nous engageons | je m'engage | "
+    "vamos a | voy a | le prometo | prometemos | le garantizo | garantizamos | nos comprometemos | "
+    "prometto | promettiamo | garantisco | garantiamo | ci impegniamo | provvederemo | provvederò | faremo | "
+    "wij zullen | we zullen | zullen wij | zullen we | ik zal | zal ik | we gaan | wij gaan | ik ga | wij beloven | we beloven | ik beloof | wij garanderen | we garanderen | "
+    "vamos | vou | iremos | irei | prometo | garantimos | garanto | comprometemo-nos"
+}
+"""Beginnings of an undertaking in the first person, whatever it is about."""
+
+HARMLESS_UNDERTAKINGS: Final = {
+    "ok": "be happy | be glad | gladly | be pleased | be delighted | be here | be able to help | happily | help you | help with | be of help | be in a better position | need | keep that in mind | keep this in mind | keep it in mind | bear in mind | take note | note | remember | respect | "
+    "check it | check this | check that | go on from there | take it from there | continue | proceed | be right with you | do our best | do my best | not | never | "
+    "gern helfen | gerne helfen | helfen | weiterhelfen | benötigen | brauchen | beachten | berücksichtigen | freuen | merken | unser bestes | mein bestes | nicht | "
+    "vous aider | aider | avoir besoin | tenir compte | être ravi* | faire de notre mieux | "
+    "ayudar* | necesitar | tener en cuenta | "
+    "aiutar* | aver bisogno | tenere conto | tener conto | "
+    "helpen | nodig | rekening | ons best | niet | "
+    "ajudar | precisar | ter em conta | levar em conta"
+}
+"""What may follow such a beginning without binding anybody to anything."""
+
+NEGATIONS: Final = {
+    "not": "not | n't | cannot | can't | won't | unable | never | no longer | nicht | kein | keine | keinen | keiner | keinerlei | nie | niemals | "
+    "ne | n' | pas | jamais | aucun | aucune | impossible | não | nem | nunca | tampoco | jamás | non | nessun | nessuna | niet | geen | nooit | refuse | decline | lehnen"
+}
+IBERIAN_NO: Final = {"not": "no"}
+"""`no` denies in Spanish and Italian, and means little in an English clause (`no questions asked`)."""
+
+STILL_AFFIRMED: Final = {
+    "yes": "not only | not just | not less than | no less than | nothing less than | not a penny less | why not | nicht nur | nicht weniger als | kein problem | no problem | non seulement | pas seulement | pas moins de | no solo | no sólo | no menos de | "
+    "non solo | non meno di | niet alleen | niet minder dan | não só | não apenas | não menos de | do not worry | don't worry | keine sorge | do not hesitate | don't hesitate | without fail | n'hésitez pas | ne vous inquiétez pas | not a problem"
+}
+"""Denials that deny nothing."""
+
+OFFERS: Final = {
+    "offer": "would you like | would you prefer | would you accept | do you want | shall we | shall i | should we | can we offer | may we offer | can i offer | how about | what about | will you take | "
+    "möchten sie | möchtest du | hätten sie gern | sollen wir | soll ich | dürfen wir ihnen | darf ich ihnen | wie wäre | wären sie mit | "
+    "souhaitez | voulez-vous | voulez vous | aimeriez | préférez | "
+    "quiere | desea | le gustaría | prefiere | aceptaría | vuole | desidera | preferisce | le andrebbe | wilt u | wil je | zou u | wenst u | quer | deseja | gostaria | prefere | aceita"
+}
+"""Questions that offer something: a yes makes them promises."""
+
+TOLD: Final = {
+    "told": "you wrote | you said | you say | you mention* | you asked | you ask | you are asking | you 're asking | you request* | you claim* | you state* | you were told | you paid | you were charged | you have been charged | you refer | your request | your claim | your question | your mail about | "
+    "sie schreiben | sie schrieben | sie sagten | sie haben geschrieben | sie haben erwähnt | sie erwähnen | sie fragen | sie fragten | sie bitten | sie haben um | sie fordern | ihre anfrage | ihre frage | ihre forderung | ihr anliegen | sie haben bezahlt | ihnen wurden | ihnen wurde | "
+    "vous écrivez | vous dites | vous demandez | vous avez demandé | vous avez écrit | vous mentionnez | vous avez payé | votre demande | votre question | "
+    "usted dice | usted escribe | usted pide | nos pide | nos escribe | solicita | ha pagado | su solicitud | su pregunta | su petición | "
+    "lei scrive | lei dice | ci chiede | ci scrive | ha chiesto | ha pagato | la sua richiesta | la sua domanda | "
+    "u schrijft | u zegt | u vraagt | u vroeg | u heeft gevraagd | u heeft betaald | uw vraag | uw verzoek | "
+    "você disse | você escreveu | você pediu | pede | pediu | escreveu | pagou | o seu pedido | seu pedido | a sua pergunta"
+}
+"""The customer's own words are repeated."""
+
+WHETHER: Final = {"whether": "whether | if | ob | si | se | of | about | um | eine | pour | sobre"}
+
+JOINTS: Final = frozenset(
+    "but however instead yet though although aber sondern jedoch doch allerdings dafür stattdessen mais cependant pero sino "
+    "ma però maar echter mas porém contudo toutefois tuttavia".split()
+)
+"""Words that begin a new clause, which a denial before them does not reach."""
+
+GREETINGS: Final = (
+    "hello", "hi", "hey", "dear", "good morning", "good afternoon", "good evening", "hallo", "liebe", "lieber", "guten tag",
+    "guten morgen", "guten abend", "sehr geehrte", "sehr geehrter", "bonjour", "bonsoir", "cher", "chère", "hola", "buenos días",
+    "buenas tardes", "estimado", "estimada", "ciao", "buongiorno", "gentile", "salve", "beste", "geachte", "dag", "goedendag",
+    "olá", "bom dia", "boa tarde", "prezado", "prezada", "caro", "cara",
+)  # fmt: skip
+TITLES: Final = frozenset(
+    "mr mrs ms miss mx dr prof sir madam madame monsieur mme m herr herrn frau señor señora sr sra don doña signor signora "
+    "signore sig mevrouw meneer heer heren mijnheer senhor senhora there team all everyone customer kunde kundin "
+    "client cliente klant zusammen both friend again".split()
+)
+"""Words after a greeting that are no names."""

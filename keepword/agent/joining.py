@@ -1,0 +1,80 @@
+"""Make one of two threads of one person, once a late mail proves them one conversation.
+
+The joined thread's memory goes into the thread that stays; the other keeps a pointer to it, so that everything that names
+the old thread finds the new one. Threads of two people are never joined: each thread's own word says whose it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from keepword.agent.bookkeeping import KEPT_DIGESTS
+from keepword.agent.brief import OPEN_ITEMS, SUMMARY_CHARACTERS, shorten
+from keepword.errors import Changed
+from keepword.memory.pins import merge_pins
+from keepword.memory.state import ThreadDocument, ThreadStatus
+from keepword.memory.store import Store, Versioned
+
+
+async def others_to_join(
+    thread: ThreadDocument, ids: Sequence[str], store: Store
+) -> tuple[Versioned[ThreadDocument], ...]:
+    """Read the threads that are to become part of this one; only those of the same person, and not joined already."""
+    found = [await store.thread(i) for i in ids if i != thread.thread_state.thread_id]
+    owner = thread.thread_state.entity_id
+    return tuple(
+        f for f in found if f is not None and f.value.thread_state.entity_id == owner and not f.value.merged_into
+    )
+
+
+def join(thread: ThreadDocument, others: Sequence[Versioned[ThreadDocument]]) -> ThreadDocument:
+    """Take the others' memory into the thread, older words first."""
+    for other in others:
+        thread = _joined(thread, other.value)
+    return thread
+
+
+def _joined(thread: ThreadDocument, other: ThreadDocument) -> ThreadDocument:
+    mine, theirs = thread.thread_state, other.thread_state
+    dates: list[datetime] = [d for d in (mine.last_message_at, theirs.last_message_at) if d]
+    state = mine.model_copy(
+        update={
+            "summary": shorten("\n".join(s for s in (theirs.summary, mine.summary) if s), SUMMARY_CHARACTERS),
+            "open_items": tuple(dict.fromkeys((*mine.open_items, *theirs.open_items)))[:OPEN_ITEMS],
+            "last_message_at": max(dates) if dates else None,
+        }
+    )
+    return thread.model_copy(
+        update={
+            "thread_state": state,
+            "participants": tuple(dict.fromkeys((*thread.participants, *other.participants))),
+            "turn_count": thread.turn_count + other.turn_count,
+            "messages": tuple(sorted((*thread.messages, *other.messages), key=lambda m: m.at)),
+            "committed": (*other.committed, *thread.committed)[-KEPT_DIGESTS:],
+            "replies": (*other.replies, *thread.replies),
+            "candidates": (*other.candidates, *thread.candidates),
+            "commitments": (*other.commitments, *thread.commitments),
+            "verdicts": (*other.verdicts, *thread.verdicts),
+            "pins": merge_pins(other.pins, thread.pins),
+        }
+    )
+
+
+async def mark_joined(others: Sequence[Versioned[ThreadDocument]], thread: ThreadDocument, store: Store) -> None:
+    """Point the others to the thread that stays; one that somebody changed meanwhile stays a thread of its own."""
+    for other in others:
+        emptied = other.value.model_copy(
+            update={
+                "merged_into": thread.thread_state.thread_id,
+                "state": ThreadStatus.CLOSED,
+                "replies": (),
+                "candidates": (),
+                "commitments": (),
+                "due_at": None,
+            }
+        )
+        try:
+            await store.save_thread(emptied, other.etag)
+        except Changed:
+            continue

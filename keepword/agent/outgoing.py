@@ -1,0 +1,49 @@
+"""The text of a mail that goes out: plain, normalised, bounded, with nothing in it that a reader would not see."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+MAX_CHARACTERS: Final = 20_000
+ZWJ: Final = "\u200d"
+ZWNJ: Final = "\u200c"
+HIDDEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
+"""Unicode categories of characters that show nothing: controls, formats, private use, surrogates, unassigned."""
+BREAKS: Final = str.maketrans({"\u2028": "\n", "\u2029": "\n\n", "\r": "\n", "\x0b": "\n", "\x0c": "\n", "\x85": "\n"})
+FILLERS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f")
+"""Letters and marks that Unicode does not call hidden, though they show nothing."""
+SPACES: Final = re.compile(r"[^\S\n]")
+BLANK_LINES: Final = re.compile(r"\n{3,}")
+
+
+def clean(reply: str) -> str:
+    """Return a reply as it may leave: NFC, `\\n` line ends, no hidden characters, at most `MAX_CHARACTERS`."""
+    text = reply[: 4 * MAX_CHARACTERS].replace("\r\n", "\n").translate(BREAKS)
+    text = unicodedata.normalize("NFC", text)
+    text = "".join(c for i, c in enumerate(text) if _visible(c, text, i))
+    lines = (SPACES.sub(" ", line).rstrip() for line in text.split("\n"))
+    return BLANK_LINES.sub("\n\n", "\n".join(lines)).strip()[:MAX_CHARACTERS].rstrip()
+
+
+def _visible(c: str, text: str, at: int) -> bool:
+    """Say whether a character shows, or shapes one that does: joiners in emoji and in scripts that need them."""
+    if c == "\n" or c == "\t":
+        return True
+    if c in {ZWJ, ZWNJ}:
+        return _joins(text, at)
+    if "\ufe00" <= c <= "\ufe0f":  # variation selectors: one after a sign chooses how it looks, more are a hiding place
+        return at > 0 and unicodedata.category(text[at - 1]) in {"So", "Sm", "Po", "Nd"}
+    return c not in FILLERS and not "\U000e0100" <= c <= "\U000e01ef" and unicodedata.category(c) not in HIDDEN
+
+
+def _joins(text: str, at: int) -> bool:
+    """Say whether a joiner stands between two characters that it can join (UTS 51; Arabic and Indic scripts)."""
+    if not 0 < at < len(text) - 1:
+        return False
+    before, after = text[at - 1], text[at + 1]
+    emoji = {"So", "Sk", "Mn"}
+    if unicodedata.category(before) in emoji and unicodedata.category(after) == "So":
+        return True
+    return all("\u0600" <= c <= "\u0fff" or "\u1780" <= c <= "\u17ff" for c in (before, after))
