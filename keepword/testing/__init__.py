@@ -5,6 +5,8 @@ and `Failing` wrap any store. `FakeMailbox`, `FakeOutbox` and `ScriptedModel` re
 scripted.
 """
 
+from typing import TYPE_CHECKING
+
 from keepword.testing.documents import EPOCH, MemoryDocuments, MemoryStore
 from keepword.testing.mail import FakeMailbox, FakeOutbox, Kept, Posted
 from keepword.testing.model import ScriptedModel
@@ -23,3 +25,15 @@ __all__ = [
     "Posted",
     "ScriptedModel",
 ]
+
+if TYPE_CHECKING:
+    from keepword.agent.ports import Mailbox, Model, Outbox
+    from keepword.memory.ports import Documents
+
+    _ports: tuple[Documents, Mailbox, Outbox, Model] = (
+        Failing(Counted(MemoryDocuments()), ()),
+        FakeMailbox(),
+        FakeOutbox(),
+        ScriptedModel(),
+    )
+    """Each double is its port: the type checker reads this, nobody runs it."""
