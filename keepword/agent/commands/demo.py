@@ -1,0 +1,20 @@
+"""`demo`: the main job on an embedded mail server, store and model."""
+
+from __future__ import annotations
+
+import asyncio
+
+import click
+
+from keepword.agent.commands.console import Console, common
+
+
+@click.command()
+@click.option("--keep", is_flag=True, help="Leave the mail server and its web page up until Ctrl-C.")
+@common
+@click.pass_obj
+def demo(console: Console, keep: bool) -> None:
+    """Show the main job: a small story on an embedded mail server, with the real poller, store, promotion and sender."""
+    from keepword.agent.demo.play import play
+
+    asyncio.run(play(as_json=console.as_json, keep=keep))
