@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from keepword.threading.addresses import addresses_in, clean_address, read_addresses
 from keepword.threading.bounce_notices import read_notice
-from keepword.threading.bounce_recipients import recipients
+from keepword.threading.bounce_recipients import recipient
 from keepword.threading.bounce_report import Report, read_report
 from keepword.threading.bounce_signs import is_bounce
 from keepword.threading.bounce_status import codes, from_reply, is_vague, status_in
@@ -128,27 +128,19 @@ class _Reading:
         return {"delayed": "4"}.get(action, "2") if not reply else reply[0]
 
     def _finding(self) -> _Finding:
-        groups = sorted(
-            self.report.groups, key=lambda g: 0 if g.get("action", "failed").lower().startswith("fail") else 1
-        )
-        lines = self.report.lines
-        if groups:
-            group = groups[0]
-            return _Finding(_recipient_of(group) or self._told()[0], group, "\n".join(lines))
-        recipient, words = self._told()
-        return _Finding(recipient, {}, words)
+        words = "\n".join(self.report.lines)
+        failed = [g for g in self.report.groups if g.get("action", "failed").lower().startswith("fail")]
+        group = next(iter((*failed, *self.report.groups)), {})
+        return _Finding(_recipient_of(group) or self._told(), group, words)
 
-    def _told(self) -> tuple[str | None, str]:
-        """Find the recipient where no field says so, and the lines that belong to it."""
-        lines = self.report.lines
-        failed = read_addresses(self.report.root.block.text("x-failed-recipients"))
-        found = recipients(lines, self._strangers())
-        everything = "\n".join(lines)
-        if failed and "@" in failed[0].address:
-            return failed[0].address, everything
-        if found:
-            return found[0][1], everything
-        return self._addressee(), everything
+    def _told(self) -> str | None:
+        """Find the recipient where no field of RFC 3464 says so."""
+        lines, strangers = self.report.lines, self._strangers()
+        named = recipient(lines, strangers, sure=True)
+        if named is None:
+            failed = read_addresses(self.report.root.block.text("x-failed-recipients"))
+            named = next((a.address for a in failed if "@" in a.address), None)
+        return named or recipient(lines, strangers, sure=False) or self._addressee()
 
     def _strangers(self) -> frozenset[str]:
         block = self.report.root.block

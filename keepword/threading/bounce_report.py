@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from keepword.threading.charsets import decode
 from keepword.threading.headers import Block, read_block
@@ -44,7 +45,26 @@ _RETURNED = re.compile(
 )
 _HEADER_LINE = re.compile(r"([A-Za-z][A-Za-z0-9-]{1,60})[ \t]?:")
 _HEADER_NAMES = frozenset(
-    ["received", "return-path", "message-id", "from", "to", "cc", "subject", "date", "mime-version", "content-type", "reply-to", "delivered-to", "dkim-signature", "x-mailer", "user-agent", "sender", "x-received", "content-transfer-encoding"]
+    [
+        "received",
+        "return-path",
+        "message-id",
+        "from",
+        "to",
+        "cc",
+        "subject",
+        "date",
+        "mime-version",
+        "content-type",
+        "reply-to",
+        "delivered-to",
+        "dkim-signature",
+        "x-mailer",
+        "user-agent",
+        "sender",
+        "x-received",
+        "content-transfer-encoding",
+    ]
 )
 _SAYS_NOTHING = frozenset({"from", "to", "subject", "date", "cc"})
 
@@ -73,14 +93,18 @@ def read_report(root: Part) -> Report:
         if part.type in _STATUSES:
             statuses += _lines(part)
         elif part.type in _MESSAGES and returned is None:
-            returned = part.children[0].block if part.children else read_block(part.content())
+            returned = part.children[0].block if part.children else read_block(part.content(), message=True)
         elif part.type in _HEADERS and returned is None:
-            returned = read_block(part.content())
+            returned = read_block(part.content(), message=True)
+        elif part is not root and returned is None and part.block.raw("message-id") is not None:
+            returned = part.block
         elif not part.children and part.type.startswith(("text/", "multipart/")):
             lines += _lines(part)
     own, rest = _cut(lines)
     groups = tuple(_groups(statuses or own + rest[:400]))
-    return Report(root, tuple(own), groups, returned or _block(rest), bool(statuses), _report_type(parts))
+    # Where a boundary is broken, the mail that came back is at the end of the status fields.
+    came_back = returned or _block(rest) or _block(_cut(statuses)[1])
+    return Report(root, tuple(own), groups, came_back, bool(statuses), _report_type(parts))
 
 
 def _report_type(parts: list[Part]) -> str:
@@ -130,7 +154,8 @@ def _headers_from(lines: list[str], start: int, within: int, least: int = 0) -> 
     for number in range(start, min(len(lines), start + within)):
         if _header_name(lines[number]) is None:
             continue
-        names = {name for line in lines[number : number + 8] if (name := _header_name(line))}
+        run = takewhile(str.strip, lines[number : number + 8])
+        names = {name for line in run if (name := _header_name(line))}
         if len(names) >= 2 and (least or names - _SAYS_NOTHING):
             return number
     return None

@@ -18,6 +18,7 @@ MAX_BLOCK = 2_000_000
 
 _FIELD_NAME = re.compile(rb"([!-9;-~]{1,200})[ \t]*:")
 _BLANK = re.compile(rb"\n\r*(?:\n|\Z)")
+_LED = re.compile(rb"(?:[ \t]{0,8}\r?\n){1,8}(?=[A-Za-z][A-Za-z0-9-]{1,60}:)")
 _FOLD = re.compile(rb"[\r\n]+")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
@@ -46,9 +47,14 @@ def field_text(raw: bytes) -> str:
     return _CONTROLS.sub(" ", text).strip()
 
 
-def read_block(raw: bytes, start: int = 0, end: int | None = None) -> Block:
-    """Read the header block that starts at `start`; `end` bounds it, as the end of a MIME part does."""
+def read_block(raw: bytes, start: int = 0, end: int | None = None, *, message: bool = False) -> Block:
+    """Read the header block that starts at `start`; `end` bounds it, as the end of a MIME part does.
+
+    `message` says that a mail starts here: empty lines before its first field are then passed over.
+    """
     stop = len(raw) if end is None else end
+    if message and (led := _LED.match(raw, start, stop)) is not None:
+        start = led.end()
     edge, body = _edges(raw, start, stop)
     capped = min(edge, start + MAX_BLOCK)
     block = _Reading(raw[start:capped])

@@ -112,7 +112,7 @@ class _Reading:
         self.defects: list[str] = []
 
     def tree(self) -> Tree:
-        root, at = self._part(0, self.depth, "text/plain")
+        root, at = self._part(0, self.depth, "text/plain", message=True)
         while self.open and (found := self._delimiter(at)) is not None:
             line, at = found
             self._boundary(*line, at)
@@ -180,11 +180,11 @@ class _Reading:
                 frame.part.defects.append("mime: a multipart without parts")
             self.level = {known.boundary: number for number, known in enumerate(self.open)}
 
-    def _part(self, at: int, depth: int, default: str) -> tuple[Part, int]:
+    def _part(self, at: int, depth: int, default: str, *, message: bool = False) -> tuple[Part, int]:
         """Read the header of the part at `at` and open what it contains; also return where its body starts."""
         self.parts += 1
         stop = self._header_stop(at)
-        block = read_block(self.raw, at, stop)
+        block = read_block(self.raw, at, stop, message=message)
         kind = block.raw("content-type")
         text = field_text(kind) if kind else ""
         part = Part(
@@ -223,7 +223,7 @@ class _Reading:
         if part.type.startswith("multipart/"):
             self._open(part)
         elif part.type in _RFC822 and part.encoding.lower() not in _OPAQUE:
-            inner, _ = self._part(part.start, part.depth + 1, "text/plain")
+            inner, _ = self._part(part.start, part.depth + 1, "text/plain", message=True)
             part.children.append(inner)
 
     def _open(self, part: Part) -> None:
