@@ -14,6 +14,7 @@ from typing import Any
 from keepword.agent.mail.imap_faults import LINK_DIED, is_busy
 from keepword.agent.mail.imap_session import Session
 from keepword.agent.ports import Fetched, Folder
+from keepword.threading.ids import read_ids
 
 MAX_HITS = 20
 """How many hits of a Message-ID search are looked at."""
@@ -145,8 +146,11 @@ def holds(session: Session, folder: Folder, message_id: str) -> bool:
     hits = session.client.search(["HEADER", "Message-ID", wanted], None if wanted.isascii() else "UTF-8")
     newest = sorted(hits)[-MAX_HITS:]
     answer = session.client.fetch(newest, ["BODY.PEEK[HEADER.FIELDS (MESSAGE-ID)]"]) if newest else {}
-    return any(wanted.encode() in b"".join(_header(items).split()) for items in answer.values())
+    return any(wanted in _ids(items) for items in answer.values())
 
 
-def _header(items: dict[bytes, Any]) -> bytes:
-    return next((value for key, value in items.items() if key.startswith(b"BODY[HEADER") and value), b"")
+def _ids(items: dict[bytes, Any]) -> set[str]:
+    """Return the ids of an answer that holds the Message-ID field."""
+    field = next((value for key, value in items.items() if key.startswith(b"BODY[HEADER") and value), b"")
+    value = field.decode("utf-8", "replace").partition(":")[2]
+    return {"".join(value.split()), *read_ids(value, bare=True)}
