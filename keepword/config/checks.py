@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from keepword.config.faults import Fault, Key
-from keepword.config.policy import repeated
-from keepword.config.rules import listed
-from keepword.config.source import Source
+from keepword.config.source import Source, listed, repeated
 from keepword.config.values import is_loopback
 
 Check = Callable[[Source, Mapping[str, str]], Iterator[Fault]]
@@ -41,10 +39,8 @@ def _plaintext(source: Source, _: Mapping[str, str]) -> Iterator[Fault]:
         if server.get("tls") != "none" or server.get("allow_plaintext") is True or not isinstance(host, str):
             continue
         if not is_loopback(host):
-            what = f'"none" would send passwords and mail to {host} in the clear'
-            yield source.fault(
-                (*key, "tls"), what, 'use "implicit" or "starttls", or set allow_plaintext = true beside it'
-            )
+            what = f'"none" is no protection on the way to {host}'
+            yield source.fault((*key, "tls"), what, 'use "starttls", or allow_plaintext = true')
 
 
 def _logins(source: Source, _: Mapping[str, str]) -> Iterator[Fault]:
@@ -77,8 +73,8 @@ def _model(source: Source, env: Mapping[str, str]) -> Iterator[Fault]:
             ("model", "name"), "is missing, and openai needs it", 'add name = "…", the model to be asked'
         )
     if "api_key" not in model and not model.get("base_url") and not env.get("OPENAI_API_KEY"):
-        what = "the environment variable OPENAI_API_KEY is not set"
-        yield source.fault(("model", "api_key"), what, 'set it before the start, or add api_key = { env = "NAME" }')
+        what = "OPENAI_API_KEY is not set"
+        yield source.fault(("model", "api_key"), what, 'set it, or add api_key = { env = "NAME" }')
 
 
 def folded(address: str) -> str:
@@ -128,13 +124,4 @@ def _some(source: Source, _: Mapping[str, str]) -> Iterator[Fault]:
         yield source.fault(("mailbox",), "is empty", "add a [[mailbox]]")
 
 
-def _gates(source: Source, _: Mapping[str, str]) -> Iterator[Fault]:
-    for number, gate in enumerate(listed(source.data, "gate")):
-        if not any(gate.get(part) for part in ("header", "sender", "subject")):
-            yield source.fault(("gate", number), "matches nothing", "add a header, sender or subject pattern")
-        header = gate.get("header")
-        if isinstance(header, str) and header and ":" not in header:
-            yield source.fault(("gate", number, "header"), "has no colon", 'write it like "X-Spam-Flag: YES*"')
-
-
-CHECKS: tuple[Check, ...] = (_plaintext, _logins, _store, _model, _addresses, _handoff, _names, _some, _gates)
+CHECKS: tuple[Check, ...] = (_plaintext, _logins, _store, _model, _addresses, _handoff, _names, _some)

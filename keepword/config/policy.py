@@ -13,9 +13,8 @@ from keepword.agent.policy import TOPICS, Policy, Promise, Statement
 from keepword.config.currencies import CURRENCIES
 from keepword.config.faults import Fault, suggestion
 from keepword.config.messages import faults_of
-from keepword.config.rules import listed
 from keepword.config.settings import NonEmpty, Section
-from keepword.config.source import Source
+from keepword.config.source import Source, listed, repeated
 from keepword.config.values import Count, Slug, Surroundings
 
 
@@ -143,15 +142,3 @@ def _topics(source: Source) -> Iterator[Fault]:
             what = f"no words are known for the topic {topic!r}"
             remedy = f'{suggestion(topic, known)}; or add [handoff] words = {{ {topic} = ["…"] }}'
             yield source.fault(("handoff", "topics", number), what, remedy)
-
-
-def repeated(source: Source, table: str, key: str, remedy: str) -> Iterator[Fault]:
-    """Find entries of a list whose key holds what an earlier entry's holds."""
-    seen: dict[str, int] = {}
-    for number, entry in enumerate(listed(source.data, table)):
-        value = entry.get(key)
-        if isinstance(value, str) and value in seen:
-            what = f"{value!r} stands in line {seen[value]} already"
-            yield source.fault((table, number, key), what, remedy)
-        elif isinstance(value, str):
-            seen[value] = source.line((table, number, key))

@@ -68,3 +68,21 @@ def _written(value: Any) -> str:
     if isinstance(value, int | float | dict):
         return str(value)
     return '"' + str(value).replace("\n", "\\n") + '"'
+
+
+def manual_tables() -> str:
+    """Return the Markdown tables of all settings, one a file, as they stand in the operator's manual."""
+    rows = defaults_table()
+    return "\n\n".join(_manual_table(file, [row for row in rows if row.file == file]) for file in FILES)
+
+
+def _manual_table(file: str, rows: list[SettingRow]) -> str:
+    head = f"### `{file}`\n\n| key | default | what it is for |\n|---|---|---|"
+    lines = (
+        f"| `{r.key}` | {_cell(r.default)} | {' '.join(r.about.split()).replace('|', chr(92) + '|')} |" for r in rows
+    )
+    return "\n".join([head, *lines])
+
+
+def _cell(default: str) -> str:
+    return default if default in {"needed", "unset"} else f"`{default}`"

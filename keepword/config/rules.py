@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, ValidationError
 from keepword.config.faults import Fault, suggestion
 from keepword.config.messages import faults_of
 from keepword.config.settings import Section
-from keepword.config.source import Source
+from keepword.config.source import Source, listed, repeated
 from keepword.config.values import Fraction, KeepFor, Slug, Surroundings
 from keepword.memory.rules import COMMITMENTS, NOTHING, PromotionRule
 from keepword.memory.state import Speaker
@@ -22,12 +22,18 @@ KEPT_BY_US = frozenset({"entity_id", "past_threads"})
 """Slots of the profile that no rule may write."""
 
 
+def _as_slot(value: str) -> str:
+    """Return the slot that a value like `profil.name` may mean."""
+    before, _, slot = value.rpartition(".")
+    return f"profile.{slot}" if before and slot else "profile.<slot>"
+
+
 def _target(value: str) -> str:
     if value in TARGETS:
         return value
     slot = value.removeprefix("profile.")
     if slot == value or not re.fullmatch(r"[a-z][a-z0-9_]{0,62}", slot):
-        raise ValueError(f"{value!r} cannot be written; {suggestion(value, (*TARGETS, 'profile.<slot>'))}")
+        raise ValueError(f"{value!r} cannot be written; {suggestion(value, (*TARGETS, _as_slot(value)))}")
     if slot in KEPT_BY_US:
         raise ValueError(f"the slot {slot} is kept by Keepword itself; choose another name")
     return value
@@ -96,6 +102,7 @@ def read_rules(source: Source, surroundings: Surroundings) -> tuple[tuple[Promot
 
 def _between(source: Source) -> Iterator[Fault]:
     """Find what only shows between keys and between rules."""
+    yield from repeated(source, "rule", "name", "name each rule once")
     rules = [(i, r) for i, r in enumerate(listed(source.data, "rule"))]
     for number, rule in rules:
         yield from _commitment(source, number, rule)
@@ -113,11 +120,9 @@ def _commitment(source: Source, number: int, rule: dict[str, Any]) -> Iterator[F
 def _twice(source: Source, number: int, rules: list[tuple[int, dict[str, Any]]]) -> Iterator[Fault]:
     rule = rules[number][1]
     for earlier, other in rules[:number]:
-        line = source.line(("rule", earlier))
-        if isinstance(rule.get("name"), str) and rule.get("name") == other.get("name"):
-            yield source.fault(("rule", number, "name"), f"stands in line {line} already", "name each rule once")
         if _same_single_slot(rule, other):
-            what = f"the rule of line {line} writes this slot, and a slot with one value has one rule"
+            line = source.line(("rule", earlier, "writes"))
+            what = f"line {line} writes this slot, and a slot with one value has one rule"
             yield source.fault(("rule", number, "writes"), what, 'drop one of the two, or make both values = "many"')
 
 
@@ -131,9 +136,3 @@ def _same_single_slot(rule: dict[str, Any], other: dict[str, Any]) -> bool:
     ):
         return False
     return "one" in (rule.get("values", "one"), other.get("values", "one"))
-
-
-def listed(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    """Return the tables of a list, an empty one for each entry that is none, so that numbers stay right."""
-    entries = data.get(name)
-    return [e if isinstance(e, dict) else {} for e in entries] if isinstance(entries, list) else []

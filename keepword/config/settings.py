@@ -17,6 +17,7 @@ from keepword.config.values import (
     Duration,
     FilePath,
     Flag,
+    HeaderName,
     Host,
     MailAddress,
     OptionalDuration,
@@ -278,16 +279,14 @@ class MailboxSettings(Section):
 class GateSettings(Section):
     """A rule of your own on which mails are answered, tried before the built-in ones."""
 
-    name: Slug = Field(examples=['"newsletter"'])
+    name: Slug = Field(examples=['"spam"'])
     """A short name, shown by `why`."""
-    verdict: Literal["drop", "pass"]
-    """`drop`: no answer. `pass`: the built-in rules do not hold for this mail."""
-    header: str = ""
-    """A header and a pattern for its value, `X-Spam-Flag: YES*`; `*` is any text, case does not matter."""
-    sender: str = ""
-    """A pattern for the From address, `*@newsletter.example.com`."""
-    subject: str = ""
-    """A pattern for the subject."""
+    field: HeaderName = Field(examples=['"X-Spam-Flag"'])
+    """What is looked at: `from`, `to`, `subject`, or the name of a header."""
+    pattern: NonEmpty = Field(examples=['"YES*"'])
+    """The pattern that the whole value must match; `*` is any text, and case does not count."""
+    verdict: Literal["drop", "pass"] = "drop"
+    """`drop`: no answer. `pass`: answered, whatever the built-in rules say (own addresses, bounces and caps aside)."""
 
 
 class Sections(Section):

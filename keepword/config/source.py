@@ -76,6 +76,24 @@ def _syntax(message: str, text: str) -> tuple[str, int]:
     return what[:1].lower() + what[1:], line
 
 
+def listed(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    """Return the tables of a list, an empty one for each entry that is none, so that numbers stay right."""
+    entries = data.get(name)
+    return [e if isinstance(e, dict) else {} for e in entries] if isinstance(entries, list) else []
+
+
+def repeated(source: Source, table: str, key: str, remedy: str) -> Iterator[Fault]:
+    """Find entries of a list whose key holds what an earlier entry's holds."""
+    seen: dict[str, int] = {}
+    for number, entry in enumerate(listed(source.data, table)):
+        value = entry.get(key)
+        if isinstance(value, str) and value in seen:
+            what = f"{value!r} stands in line {seen[value]} already"
+            yield source.fault((table, number, key), what, remedy)
+        elif isinstance(value, str):
+            seen[value] = source.line((table, number, key))
+
+
 _TOKEN = re.compile(
     r"""
       (?P<string> \"\"\" (?:\\.|[^"\\]|"(?!""))* \"\"\" "{0,2}

@@ -213,6 +213,14 @@ def _host(value: str) -> str:
     return value
 
 
+def _header_name(value: str) -> str:
+    """See that a name is one of RFC 5322, 3.6.8: printable ASCII without colon."""
+    if not re.fullmatch(r"[!-9;-~]{1,80}", value):
+        raise ValueError(f"{value!r} is no name of a header; write from, to, subject, or a name like X-Spam-Flag")
+    return value
+
+
+HeaderName = Annotated[str, AfterValidator(_header_name)]
 Host = Annotated[str, AfterValidator(_host)]
 
 
