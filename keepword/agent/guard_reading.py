@@ -17,10 +17,10 @@ ENDINGS: Final = tuple(sorted(set(FUTURE.split())))
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause of a draft. `kinds` are those of its undertakings, inherited along a sentence where it names none itself.
+    """A clause of a draft. `kinds` are those of its undertakings, inherited along a sentence where it names none.
 
-    `binds`: it says that something will be, is or was done; `first_person`: we are who will do it; `granting`: its money
-    goes to the customer; `conditional`: the sentence sets a condition.
+    `binds`: it says that something will be, is or was done; `first_person`: we are who will do it; `receives`: it has
+    a word by which things go to the customer; `conditional`: the sentence sets a condition.
     """
 
     text: str
@@ -36,6 +36,8 @@ class Clause:
     told: bool = False
     receives: bool = False
     conditional: bool = False
+    done: frozenset[str] = frozenset()
+    """Kinds of deeds of which it says that they are done."""
     claims: tuple[Claim, ...] = ()
 
     @property
@@ -111,6 +113,7 @@ def _clause(text: str, words: Sequence[Token], span: Span, language: str) -> Cla
         offer=span.mark == "?" and _has("offers", words, span),
         told=_told(words, span),
         receives=_has("receive", words, span),
+        done=_done(words, span),
     )
 
 
@@ -136,6 +139,12 @@ def _told(words: Sequence[Token], span: Span) -> bool:
     return ours is None or _phrases("whether").first(words, hit.last, ours.first) is not None
 
 
+def _done(words: Sequence[Token], span: Span) -> frozenset[str]:
+    if not _has("done", words, span):
+        return frozenset()
+    return frozenset(h.label for h in _phrases("deeds").find(words, span.first, span.last))
+
+
 def _has(name: str, words: Sequence[Token], span: Span) -> bool:
     return _phrases(name).first(words, span.first, span.last) is not None
 
@@ -147,16 +156,16 @@ def _with_claims(found: list[Clause], claims: tuple[Claim, ...]) -> Iterable[Cla
         while at < len(claims) and claims[at].start < clause.end:
             mine.append(claims[at])
             at += 1
-        yield replace(clause, claims=tuple(c for c in mine if not _is_list_mark(clause, c)))
+        yield replace(clause, claims=tuple(c for c in mine if not _no_figure(clause, c)))
 
 
-def _is_list_mark(clause: Clause, claim: Claim) -> bool:
-    """Say whether a number only counts the items of a list: `1.` or `2)` with which a line begins."""
-    return (
-        claim.kind is ClaimKind.QUANTITY
-        and claim.start == clause.start
-        and clause.text[len(claim.text) :][:1] in {".", ")"}
-    )
+def _no_figure(clause: Clause, claim: Claim) -> bool:
+    """Say whether a quantity claims nothing: a list's `1.` or `2)`, or a word (`once`, `due`) that only looks like one."""
+    if claim.kind is not ClaimKind.QUANTITY:
+        return False
+    if not any(c.isdigit() for c in claim.text):
+        return True
+    return claim.start == clause.start and clause.text[len(claim.text) :][:1] in {".", ")"}
 
 
 @cache
@@ -171,6 +180,8 @@ def _phrases(name: str) -> Phrases:
             "present": PRESENT,
             "past": PAST,
             "first": table.FIRST,
+            "done": table.DONE,
+            "deeds": table.DEEDS,
             "harmless": table.HARMLESS_UNDERTAKINGS,
             "negations": table.NEGATIONS,
             "iberian": table.IBERIAN_NO,

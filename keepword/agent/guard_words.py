@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from keepword.memory.evidence_tokens import vocabulary
+
 MORE_KINDS: Final = {
     "exception": "exception | waive* | waiving | kulanz* | ausnahme | verzichten auf | renoncer* | geste commercial | geste commerciale | excepción | eccezione | uitzondering | exceção | coulance",
     "upgrade": "upgrad* | hochstuf* | premium for free | premium access",
@@ -26,6 +28,28 @@ RECEIVE: Final = {
     "receber* | transferir* | pagar* | oferec* | dar-lhe | terá"
 }
 """Words by which money goes to the customer, though no refund is named."""
+
+DONE: Final = {
+    "done": "has been | have been | was | were | have already | has already | i have | we have | we 've | i 've | already | "
+    "wurde | wurden | worden | haben wir | wir haben | ich habe | habe ich | bereits | "
+    "a été | ont été | avons | ai déjà | avons déjà | déjà | "
+    "ha sido | han sido | hemos | he reembolsado | ya | "
+    "è stato | è stata | sono stati | sono state | abbiamo | ho già | già | "
+    "hebben | heb | is al | zijn al | reeds | "
+    "foi | foram | já | fizemos"
+}
+"""Words by which something is said to be done already."""
+
+DEEDS: Final = {
+    "refund": "refunded | reimbursed | repaid | paid back | erstattet | zurückerstattet | zurücküberwiesen | remboursé* | reembolsado* | devuelto | devolvido | rimborsat* | terugbetaald | teruggestort | estornado",
+    "credit": "credited | gutgeschrieben | crédité* | abonado | acreditado | accreditat* | gecrediteerd | creditado",
+    "delivery": "shipped | dispatched | sent out | sent you | posted | delivered | versandt | verschickt | versendet | zugestellt | geliefert | ausgeliefert | expédié* | livré* | enviado | entregado | "
+    "spedit* | consegnat* | verzonden | verstuurd | bezorgd | geleverd | entregue",
+    "cancellation": "cancelled | canceled | storniert | gekündigt | annulé* | cancelad* | anulad* | annullat* | geannuleerd | opgezegd",
+    "replacement": "replaced | exchanged | ersetzt | umgetauscht | ausgetauscht | remplacé* | échangé* | reemplazad* | sostituit* | vervangen | omgeruild | substituíd* | trocad*",
+    "exception": "approved | granted | waived | genehmigt | bewilligt | approuvé* | accordé* | aprobad* | concedid* | approvat* | concess* | goedgekeurd | toegekend | aprovad*",
+}
+"""Deeds of ours that no draft can know of: only an operator or the customer could tell that they are done."""
 
 FIRST: Final = {
     "we": "we will | we 'll | we ll | we shall | i will | i 'll | i ll | i shall | we are going to | we 're going to | i am going to | i 'm going to | we promise | i promise | we guarantee | i guarantee | we commit | we hereby | i hereby | "
@@ -84,9 +108,9 @@ TOLD: Final = {
 
 WHETHER: Final = {"whether": "whether | if | ob | si | se | of | about | um | eine | pour | sobre"}
 
-JOINTS: Final = frozenset(
+JOINTS: Final = vocabulary(
     "but however instead yet though although aber sondern jedoch doch allerdings dafür stattdessen mais cependant pero sino "
-    "ma però maar echter mas porém contudo toutefois tuttavia".split()
+    "ma però maar echter mas porém contudo toutefois tuttavia"
 )
 """Words that begin a new clause, which a denial before them does not reach."""
 
@@ -96,9 +120,9 @@ GREETINGS: Final = (
     "buenas tardes", "estimado", "estimada", "ciao", "buongiorno", "gentile", "salve", "beste", "geachte", "dag", "goedendag",
     "olá", "bom dia", "boa tarde", "prezado", "prezada", "caro", "cara",
 )  # fmt: skip
-TITLES: Final = frozenset(
+TITLES: Final = vocabulary(
     "mr mrs ms miss mx dr prof sir madam madame monsieur mme m herr herrn frau señor señora sr sra don doña signor signora "
     "signore sig mevrouw meneer heer heren mijnheer senhor senhora there team all everyone customer kunde kundin "
-    "client cliente klant zusammen both friend again".split()
+    "client cliente klant zusammen both friend again"
 )
 """Words after a greeting that are no names."""

@@ -83,15 +83,31 @@ def words(text: str) -> Iterator[str]:
 
 def detect(text: str, default: str = "en") -> str:
     """Name the language of a text as an ISO 639-1 code; `default` where too little tells it."""
-    sample = text[:4_000]
-    if (by_script := _script(sample)) is not None:
+    if (by_script := _script(text[:4_000])) is not None:
         return by_script
-    points = dict.fromkeys(STOP_WORDS, 0.0)
-    for word in words(sample):
-        for code in _tellers().get(word, ()):
-            points[code] += 1 / len(_tellers()[word])
+    points = _points(text)
     best = max(points, key=lambda code: (points[code], code == default))
     return best if points[best] >= 1.0 and points[best] > points.get(default, 0.0) else default
+
+
+def sure(text: str) -> str | None:
+    """Name the language of a text only where there is no doubt of it; None for short or mixed texts."""
+    if (by_script := _script(text[:4_000])) is not None:
+        return by_script
+    first, second = sorted(_points(text).items(), key=lambda p: -p[1])[:2]
+    return first[0] if first[1] >= SURE and first[1] >= 2.5 * second[1] else None
+
+
+SURE: Final = 5.0
+"""Points from which on a language is beyond doubt: five words that no other language of ours has."""
+
+
+def _points(text: str) -> dict[str, float]:
+    points = dict.fromkeys(STOP_WORDS, 0.0)
+    for word in words(text[:4_000]):
+        for code in _tellers().get(word, ()):
+            points[code] += 1 / len(_tellers()[word])
+    return points
 
 
 def content_words(text: str) -> list[str]:

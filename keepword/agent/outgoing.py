@@ -19,7 +19,7 @@ BLANK_LINES: Final = re.compile(r"\n{3,}")
 
 
 def clean(reply: str) -> str:
-    """Return a reply as it may leave: NFC, `\\n` line ends, no hidden characters, at most `MAX_CHARACTERS`."""
+    """Return a reply as it may leave: NFC, plain line ends, no hidden characters, at most `MAX_CHARACTERS`."""
     text = reply[: 4 * MAX_CHARACTERS].replace("\r\n", "\n").translate(BREAKS)
     text = unicodedata.normalize("NFC", text)
     text = "".join(c for i, c in enumerate(text) if _visible(c, text, i))
