@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 
 class Container(StrEnum):
@@ -129,4 +130,17 @@ class Documents(Protocol):
 
     async def close(self) -> None:
         """Give everything back; a repeated call is no error."""
+        ...
+
+
+@runtime_checkable
+class Housekeeping(Protocol):
+    """A document store that has to be told to clean up; others do so by themselves."""
+
+    async def expire(self, now: datetime) -> int:
+        """Remove for good what has expired by then and return how many documents that were."""
+        ...
+
+    async def scrub(self) -> None:
+        """Leave no trace on the disk of what was deleted; raise `StoreUnreachable` where that cannot be done now."""
         ...

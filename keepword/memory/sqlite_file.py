@@ -20,6 +20,9 @@ from keepword.errors import StoreUnreachable
 from keepword.memory.sqlite_statements import Schema, shipped_schema, split
 
 APPLICATION_ID = int.from_bytes(b"kepw", "big")
+OLDEST = (3, 31, 0)
+"""The first SQLite with generated columns (https://www.sqlite.org/gencol.html)."""
+
 OPENING = (
     "PRAGMA synchronous = FULL",
     "PRAGMA fullfsync = ON",  # macOS: fsync alone does not reach the disk
@@ -48,6 +51,7 @@ class SqliteFile:
 
     def __init__(self, path: Path, busy_timeout: float, schema: Schema | None = None) -> None:
         """Open or make the file and bring its schema up to date; raise `StoreUnreachable` saying why that failed."""
+        refuse_old_library(path, sqlite3.sqlite_version_info)
         self.path = path
         self._deadline = busy_timeout
         self._schema = schema or shipped_schema()
@@ -167,6 +171,13 @@ class SqliteFile:
             raise StoreUnreachable(f"{self.path}: {advice}") from error
         except OSError as error:
             raise StoreUnreachable(f"{self.path}: {error.strerror or error}; check the file and its folder") from error
+
+
+def refuse_old_library(path: Path, version: tuple[int, int, int]) -> None:
+    """Raise `StoreUnreachable` where Python was built on an SQLite without generated columns."""
+    if version < OLDEST:
+        needed, found = (".".join(map(str, v)) for v in (OLDEST, version))
+        raise StoreUnreachable(f"{path}: this Python's SQLite is {found}; Keepword needs {needed} or later")
 
 
 def _make(path: Path) -> None:

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 
 from keepword.memory import store_bodies as bodies
-from keepword.memory.ports import Condition, Container, Documents, New, Search
+from keepword.memory.ports import Condition, Container, Documents, Housekeeping, New, Search
 from keepword.memory.records import Record, RecordType
 from keepword.memory.state import (
     UNSETTLED,
@@ -48,6 +48,18 @@ class Store:
     async def close(self) -> None:
         """Close the document store; a repeated call is no error."""
         await self._documents.close()
+
+    async def expire(self, now: datetime) -> int:
+        """Remove for good what has expired by then and return how many documents that were.
+
+        0 where the document store does so by itself.
+        """
+        return await self._documents.expire(now) if isinstance(self._documents, Housekeeping) else 0
+
+    async def scrub(self) -> None:
+        """Leave no trace on the disk of what was deleted, such as in SQLite's write-ahead log."""
+        if isinstance(self._documents, Housekeeping):
+            await self._documents.scrub()
 
     # People
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from keepword.errors import StoreUnreachable
-from keepword.memory.ports import Container, Document, Documents, New, Search
+from keepword.memory.ports import Container, Document, Documents, Housekeeping, New, Search
 
 
 class _Wrapped:
@@ -62,6 +63,15 @@ class _Wrapped:
         async for document in self.documents.find(container, search):
             yield document
         self.after("find", container)
+
+    async def expire(self, now: datetime) -> int:
+        """Clean up the store inside, if it has to be told."""
+        return await self.documents.expire(now) if isinstance(self.documents, Housekeeping) else 0
+
+    async def scrub(self) -> None:
+        """Clean up the store inside, if it has to be told."""
+        if isinstance(self.documents, Housekeeping):
+            await self.documents.scrub()
 
     async def close(self) -> None:
         """Close the store inside."""

@@ -15,7 +15,7 @@ import pytest
 from keepword.errors import StoreUnreachable
 from keepword.memory.ports import Condition, Container, New, Search
 from keepword.memory.sqlite import SqliteDocuments
-from keepword.memory.sqlite_file import APPLICATION_ID
+from keepword.memory.sqlite_file import APPLICATION_ID, refuse_old_library
 from keepword.memory.sqlite_statements import search
 
 THREADS = Container.THREADS
@@ -69,6 +69,10 @@ asyncio.run(main())
 
 def _thread(thread_id: str, **fields: Any) -> New:
     return New(thread_id, {"thread_id": thread_id, **fields})
+
+
+def _turn(id_: str, text: str) -> New:
+    return New(id_, {"user_id": "u", "thread_id": "t", "text": text})
 
 
 @pytest.fixture
@@ -158,6 +162,16 @@ def test_no_increment_of_another_process_is_lost(path: Path) -> None:
         found = connection.execute("SELECT json_extract(doc, '$.n') FROM threads").fetchall()
     connection.close()
     assert found == [(60,)]
+
+
+async def test_many_make_one_file_together(tmp_path: Path) -> None:
+    """Whoever comes second to a new file finds its schema there or waits for it; nobody fails."""
+    for number in range(10):
+        stores = [SqliteDocuments(tmp_path / f"{number}.db") for _ in range(6)]
+        await asyncio.gather(*(documents.open() for documents in stores))
+        await asyncio.gather(*(documents.create(THREADS, _thread(str(n))) for n, documents in enumerate(stores)))
+        assert await _everything(stores[0], THREADS) == set("012345")
+        await asyncio.gather(*(documents.close() for documents in stores))
 
 
 async def test_two_stores_on_one_file_see_each_other(sqlite: SqliteDocuments, path: Path) -> None:
@@ -254,6 +268,17 @@ async def test_a_file_that_is_not_ours_is_left_alone(path: Path, spoil: Callable
     assert _content(path) == before
 
 
+@pytest.mark.parametrize(("version", "refused"), [((3, 26, 0), True), ((3, 30, 1), True), ((3, 31, 0), False)])
+def test_a_library_that_is_too_old_is_named(path: Path, version: tuple[int, int, int], refused: bool) -> None:
+    """Some long-lived systems have a new Python on an old SQLite: that is said, not found out by a syntax error."""
+    said = ""
+    try:
+        refuse_old_library(path, version)
+    except StoreUnreachable as error:
+        said = str(error)
+    assert said.endswith("needs 3.31.0 or later") is refused
+
+
 async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     """A file stands where the folder should be."""
     (tmp_path / "data").write_text("")
@@ -320,6 +345,28 @@ async def test_after_a_failure_the_next_call_may_succeed(sqlite: SqliteDocuments
     with pytest.raises(StoreUnreachable):
         await sqlite.put_all(THREADS, [_thread("t")])
     release()
+    await sqlite.put_all(THREADS, [_thread("t")])
+    assert await _everything(sqlite, THREADS) == {"t"}
+
+
+async def test_a_unit_that_does_not_fit_is_not_written_in_part(sqlite: SqliteDocuments) -> None:
+    """A full disk in the middle of a unit leaves none of it, and once there is room all of it is written."""
+    unit = [_turn(str(n), "x" * 100_000) for n in range(10)]
+    ((pages,),) = await sqlite._run(lambda file: file.rows("PRAGMA page_count", {}))
+    await sqlite._run(lambda file: file.rows(f"PRAGMA max_page_count = {pages + 60}", {}))
+    for _ in range(2):
+        with pytest.raises(StoreUnreachable, match="full"):
+            await sqlite.put_all(Container.TURNS, unit)
+        assert await _everything(sqlite, Container.TURNS) == set()
+    await sqlite._run(lambda file: file.rows("PRAGMA max_page_count = 100000", {}))
+    await sqlite.put_all(Container.TURNS, unit)
+    assert await _everything(sqlite, Container.TURNS) == set("0123456789")
+
+
+async def test_a_fault_of_ours_in_a_unit_undoes_the_unit(sqlite: SqliteDocuments) -> None:
+    """A key that is no text is refused by the table; the connection is ready for the next call."""
+    with pytest.raises(sqlite3.IntegrityError):
+        await sqlite.put_all(THREADS, [New("t", {"thread_id": None})])
     await sqlite.put_all(THREADS, [_thread("t")])
     assert await _everything(sqlite, THREADS) == {"t"}
 
@@ -405,6 +452,20 @@ async def test_scrubbing_while_somebody_reads_is_refused(sqlite: SqliteDocuments
     reader.close()
     await sqlite.scrub()
     assert SECRET.encode() not in _bytes(path)
+
+
+async def test_a_search_leaves_out_what_ceased_to_match(sqlite: SqliteDocuments) -> None:
+    """A sweep of many documents does not act on one that somebody else has dealt with in the meantime."""
+    due = Search(conditions=(Condition("due_at", "<=", "5"),), order_by="due_at")
+    for n in range(150):
+        await sqlite.create(THREADS, _thread(f"{n:03}", due_at="1"))
+    seen = []
+    async for found in sqlite.find(THREADS, due):
+        if not seen:
+            await sqlite.put_all(THREADS, [_thread("140", due_at="9")])
+            await sqlite.delete(THREADS, ("141",), "141")
+        seen.append(found.id)
+    assert seen == [f"{n:03}" for n in range(150) if n not in {140, 141}]
 
 
 # Speed, by what SQLite says that it will do

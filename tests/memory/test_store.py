@@ -269,6 +269,33 @@ async def test_an_archived_thread_goes_when_its_time_is_over(store: Store, clock
     assert await _all(store.turns("anna", "t")) == []
 
 
+async def test_what_has_expired_is_removed_for_good(store: Store, clock: Any) -> None:
+    """The sweep removes it and learns how much it was; what lives stays."""
+    await store.save_thread(_thread("1"), ttl=60)
+    await store.save_thread(_thread("2"))
+    assert await store.expire(clock()) == 0
+    assert await store.expire(clock() + timedelta(seconds=61)) == 1
+    await store.scrub()
+    assert [f.value.thread_state.thread_id for f in await _all(store.threads())] == ["2"]
+
+
+async def test_a_store_that_cleans_up_by_itself_is_left_to_it(clock: Any) -> None:
+    """Where expiry is the server's work there is nothing to be done, and that is no error."""
+    inside = MemoryDocuments(now=clock)
+    store = Store(_Serverside(inside))  # type: ignore[arg-type]
+    await store.save_thread(_thread("1"), ttl=60)
+    await store.scrub()
+    assert await store.expire(clock() + timedelta(seconds=61)) == 0
+    assert await inside.expire(clock() + timedelta(seconds=61)) == 1
+
+
+class _Serverside:
+    """A store with the methods of the port alone."""
+
+    def __init__(self, inside: Documents) -> None:
+        self.create = inside.create
+
+
 # The index
 
 
