@@ -73,7 +73,10 @@ def trusted_block(message: Message, authserv_id: str) -> tuple[Results, ...]:
 def organisational_domain(domain: str) -> str:
     """Return the registered domain by the Public Suffix List, private part included; else the domain itself."""
     key = domain_key(domain)
-    return _extractor()(key).top_domain_under_public_suffix or key
+    parts = _extractor()(key)
+    if parts.suffix or parts.ipv4 or parts.ipv6:
+        return parts.top_domain_under_public_suffix or key
+    return ".".join(key.split(".")[-2:])  # "If no rules match, the prevailing rule is `*`" (publicsuffix.org)
 
 
 def aligned(domain: str, other: str) -> bool:

@@ -73,16 +73,16 @@ def identify(
     colleagues: Sequence[str],
     contact_forms: Sequence[str],
     own: Sequence[str] = (),
-) -> Person:
-    """Say whose mail it is.
+) -> Person | None:
+    """Say whose mail it is, or None where no address can be found for anybody.
 
     A contact form's mail is the person's whom its Reply-To names; a mail that a verified colleague forwards is the
     person's who wrote the forwarded one. Both are only said to be theirs: `Person.vouched` is False, and `level_of`
-    caps the mail's level. A mail without any From is nobody's but its own: its key is made from its content.
+    caps the mail's level, as where no From can be read and another field of the mail has to name its writer.
     """
-    author = message.author or next(iter(message.from_), None)
-    if author is None or "@" not in author.address:
-        return Person(key=f"unknown:{message.digest[:32]}", address=author.address if author else "", shared=True)
+    author = next((a for a in message.from_ if "@" in a.address), None)
+    if author is None:
+        return _salvaged(message, own)
     if matches(author.address, contact_forms):
         return _from_form(message, author, own)
     staff = authentication.level is Level.VERIFIED and matches(author.address, colleagues)
@@ -118,6 +118,14 @@ def is_shared(address: str) -> bool:
     bare = "".join(c for c in local if c.isalpha())
     first = local.replace("_", ".").replace("-", ".").split(".")[0].rstrip("0123456789")
     return bare in ROLE_NAMES or first in ROLE_STEMS or local.endswith(("-list", "-request", "-owner", "-bounces"))
+
+
+def _salvaged(message: Message, own: Sequence[str]) -> Person | None:
+    """Find the writer of a mail without a From: by Sender, Reply-To, or the envelope's sender."""
+    envelope = Address(message.return_path or "")
+    named = [a for a in (message.sender, *message.reply_to, envelope) if a and "@" in a.address]
+    found = next((a for a in named if not matches(a.address, own)), None)
+    return _person(found, vouched=False) if found else None
 
 
 def _from_form(message: Message, form: Address, own: Sequence[str]) -> Person:

@@ -59,16 +59,19 @@ class _Index:
         self.owners: dict[str, str] = {}
         self.subjects: dict[str, str] = {}
         self.placed: dict[str, Resolution] = {}
-        self.grouped: dict[str, list[Grouped]] = {}
+        self.grouped: dict[str, list[tuple[int, Grouped]]] = {}
         self.merged: dict[str, str] = {}
+        self.taken = 0
 
     def add(self, file: str, message: Message) -> None:
         resolution = self.placed.get(message.digest) or self._place(message)
         thread = self._standing(resolution.thread_id)
-        self.grouped.setdefault(thread, []).append(Grouped(file, message.id, resolution.rule))
+        self.taken += 1
+        self.grouped.setdefault(thread, []).append((self.taken, Grouped(file, message.id, resolution.rule)))
 
     def threads(self) -> list[Thread]:
-        return [Thread(t, self.subjects[t], tuple(mails)) for t, mails in self.grouped.items()]
+        found = sorted((sorted(mails), thread) for thread, mails in self.grouped.items())
+        return [Thread(t, self.subjects[t], tuple(g for _, g in mails)) for mails, t in found]
 
     def _place(self, message: Message) -> Resolution:
         entity = address_key(message.from_[0].address) if message.from_ else f"unknown:{message.digest}"
@@ -98,12 +101,13 @@ class _Index:
         for ghost in resolution.ghosts:
             self.known.setdefault(ghost, Known(thread, entity, None, subject, owner, resolution.people))
         for other in resolution.merge_from:
-            self._merge(other, thread)
+            self._merge(self._standing(other), self._standing(thread))
 
     def _merge(self, other: str, thread: str) -> None:
-        """Put one thread's mails into another; the smaller list moves, so that many merges stay cheap."""
-        self.merged[other] = thread
-        self.grouped.setdefault(thread, []).extend(self.grouped.pop(other, []))
+        """Make two threads one under the name of the larger, so that each mail moves few times."""
+        less, more = sorted((other, thread), key=lambda t: len(self.grouped.get(t, ())))
+        self.merged[less] = more
+        self.grouped.setdefault(more, []).extend(self.grouped.pop(less, []))
 
     def _standing(self, thread: str) -> str:
         while thread in self.merged:

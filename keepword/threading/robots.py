@@ -74,8 +74,10 @@ def suppresses_responses(message: Message) -> bool:
 
 
 def is_report(message: Message) -> bool:
-    """Find delivery statuses and abuse reports (RFC 6522, RFC 5965) by their type."""
-    return _is_multipart_report(message, "delivery-status", "feedback-report", "x-delivery-status")
+    """Find delivery statuses and abuse reports (RFC 6522, RFC 5965) by type, complaints by their usual subject."""
+    if _is_multipart_report(message, "delivery-status", "global-delivery-status", "feedback-report"):
+        return True
+    return _starts(message.subject, ("complaint about message from ",))
 
 
 def is_receipt(message: Message) -> bool:
@@ -85,8 +87,7 @@ def is_receipt(message: Message) -> bool:
 
 def is_calendar_reply(message: Message) -> bool:
     """Find answers to invitations: `METHOD:REPLY` (RFC 5546, 3.2.3), or a calendar under the program's subject."""
-    methods = _parameter(message, "method"), _parameter(message, "x-method")
-    if message.content_type == "text/calendar" and "reply" in methods:
+    if message.content_type == "text/calendar" and _parameter(message, "method") == "reply":
         return True
     calendar = message.content_type == "text/calendar" or any("calendar" in a.type for a in message.attachments)
     return calendar and _starts(message.subject, CALENDAR_SUBJECTS)
@@ -174,7 +175,8 @@ def _parameter(message: Message, name: str) -> str:
 
 
 def _local(address: str) -> str:
-    return address_key(address).rpartition("@")[0]
+    local, at, bare = address_key(address).rpartition("@")
+    return local if at else bare
 
 
 def _starts(subject: str, beginnings: tuple[str, ...]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from keepword.threading.wording import AMBIGUOUS_PREFIXES, FORWARD_PREFIXES, REPLY_PREFIXES
 
@@ -15,8 +16,8 @@ MAX_SUBJECT = 1_000
 MAX_PREFIX = 16
 MAX_TAG = 60
 MAX_TOKEN = 64
-TRUNCATED = 40
-"""Where one subject begins with the whole of another of at least so many characters, a program has cut it short."""
+TRUNCATED = 30
+"""Where one subject begins with the whole of another with so many letters or more, a program has cut it short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,11 @@ class Subject:
 
     @property
     def key(self) -> str:
-        """The form in which two subjects are compared: compatibility forms and case folded."""
-        return unicodedata.normalize("NFKC", self.base).casefold()
+        """The form in which two subjects are compared: compatibility forms and case folded, spaces left out.
+
+        Programs that fold an encoded subject add and lose spaces.
+        """
+        return "".join(unicodedata.normalize("NFKC", self.base).casefold().split())
 
     @property
     def ambiguous(self) -> bool:
@@ -45,21 +49,21 @@ class Subject:
         return self.prefix in AMBIGUOUS_PREFIXES
 
 
+@lru_cache(maxsize=1_024)
 def normalise(subject: str) -> Subject:
     """Take a subject apart; what is longer than `MAX_SUBJECT` characters is cut first."""
-    rest, token = _without_token(" ".join(subject[: MAX_SUBJECT * 2].split())[:MAX_SUBJECT])
+    rest, before = " ".join(subject[: MAX_SUBJECT * 2].split())[:MAX_SUBJECT].rstrip(), None
     prefixes: list[str] = []
-    while True:
-        prefix, after = _prefix(rest)
-        if prefix:
-            prefixes.append(prefix)
-            rest = after
-        elif (untagged := _without_tag(rest)) != rest:
-            rest = untagged
-        else:
-            break
-    rest, forwarded = _without_trailer(rest)
-    return _subject(rest, prefixes, token, forwarded=forwarded)
+    tokens: list[str] = []
+    trailing = False
+    while rest != before:
+        before = rest
+        rest = _without_token(rest, tokens)
+        rest = _without_prefix(rest, prefixes)
+        rest = _without_tag(rest)
+        rest, forwarded = _without_trailer(rest)
+        trailing = trailing or forwarded
+    return _subject(rest, prefixes, next(iter(tokens), None), forwarded=trailing)
 
 
 def same_subject(one: str, other: str) -> bool:
@@ -67,7 +71,7 @@ def same_subject(one: str, other: str) -> bool:
     a, b = normalise(one).key, normalise(other).key
     if not a or not b or a == b:
         return True
-    short, long = sorted((a.rstrip(".… "), b.rstrip(".… ")), key=len)
+    short, long = sorted((a.rstrip(".…"), b.rstrip(".…")), key=len)
     return len(short) >= TRUNCATED and long.startswith(short)
 
 
@@ -75,19 +79,21 @@ def _subject(base: str, prefixes: list[str], token: str | None, *, forwarded: bo
     outer = prefixes[0] if prefixes else ""
     forward = outer in FORWARD_PREFIXES or (forwarded and not outer)
     inner = any(p in FORWARD_PREFIXES for p in prefixes[1:]) or (forwarded and bool(outer))
-    return Subject(base, outer in REPLY_PREFIXES, forward, token, inner, outer)
+    return Subject(base, outer in REPLY_PREFIXES and not forward, forward, token, inner, outer)
 
 
-def _prefix(text: str) -> tuple[str, str]:
-    """Split off one prefix (`Re:`, `AW[2] :`, `回复：`); return it lower-cased, and the rest."""
+def _without_prefix(text: str, prefixes: list[str]) -> str:
+    """Take one prefix off (`Re:`, `AW[2] :`, `回复：`) and add it, lower-cased, to those found."""
     head = text[: MAX_PREFIX + 8]
     end = min((i for i in (head.find(":"), head.find("\uff1a")) if i >= 0), default=-1)
     if end <= 0:
-        return "", text
+        return text
     word = _uncounted(head[:end].strip()).casefold().rstrip(".").strip()
     word = unicodedata.normalize("NFC", word.replace("i\u0307", "i"))
-    known = word in REPLY_PREFIXES or word in FORWARD_PREFIXES
-    return (word, text[end + 1 :].strip()) if known else ("", text)
+    if word not in REPLY_PREFIXES and word not in FORWARD_PREFIXES:
+        return text
+    prefixes.append(word)
+    return text[end + 1 :].strip()
 
 
 def _uncounted(word: str) -> str:
@@ -106,14 +112,15 @@ def _without_tag(text: str) -> str:
     return text
 
 
-def _without_token(text: str) -> tuple[str, str | None]:
-    """Take out the first `[#…]`."""
+def _without_token(text: str, tokens: list[str]) -> str:
+    """Take the first `[#…]` out and add its text, lower-cased, to those found."""
     start = text.find("[#")
     end = text.find("]", start, start + MAX_TOKEN + 3) if start >= 0 else -1
     token = text[start + 2 : end].strip() if end > 0 else ""
     if not token or " " in token:
-        return text, None
-    return " ".join((text[:start] + " " + text[end + 1 :]).split()), token.lower()
+        return text
+    tokens.append(token.lower())
+    return " ".join((text[:start] + " " + text[end + 1 :]).split())
 
 
 def _without_trailer(text: str) -> tuple[str, bool]:
