@@ -25,6 +25,7 @@ _SPACE = re.compile(r"\s+")
 _IN_TEXT = re.compile(r"[^\s<>()\",;:]{1,64}@[^\s<>()\",;:]{1,255}")
 _AROUND = re.compile(r"\s*([@.])\s*")
 _ATOM = re.compile(r"[^\s()<>\[\]:;@\\,\"]+\Z")
+_PARTING = re.compile(r"[\s:;,<>()\[\]]")
 _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 
 
@@ -36,13 +37,13 @@ def read_addresses(value: str) -> tuple[Address, ...]:
     found: list[Address] = []
     phrase = ""
     for piece in _pieces(value):
-        address = piece.mailbox(phrase)
-        if address is None:
+        addresses = piece.mailboxes(phrase)
+        if not addresses:
             # `Doe, Jane <jane@example.com>`: the comma belongs to the name.
             phrase = f"{phrase}{piece.phrase()}, " if piece.phrase() and piece.separator == "," else ""
             continue
         phrase = ""
-        found.append(address)
+        found.extend(addresses)
         if len(found) >= MAX_ADDRESSES:
             break
     return tuple(found) or _hidden(value)
@@ -69,22 +70,24 @@ class _Piece:
     def phrase(self) -> str:
         return _SPACE.sub(" ", "".join(self.words)).strip()
 
-    def mailbox(self, before: str) -> Address | None:
-        """Return the mailbox that the piece is; `before` is a name that a comma cut off."""
+    def mailboxes(self, before: str) -> list[Address]:
+        """Return the mailbox that the piece is, or those that it holds; `before` is a name that a comma cut off."""
         if self.angle is not None and (address := clean_address(self.angle)):
-            return Address(address, _name(before + self.phrase()) or _name(" ".join(self.comments)))
-        return self._bare(before)
-
-    def _bare(self, before: str) -> Address | None:
+            return [Address(address, _name(before + self.phrase()) or _name(" ".join(self.comments)))]
         words = [w for w in _AROUND.sub(r"\1", self.phrase()).split(" ") if w]
-        at = next((i for i, w in enumerate(words) if "@" in w.strip("@")), None)
-        if at is not None and (address := clean_address(words[at])):
-            rest = " ".join(words[:at] + words[at + 1 :])
-            return Address(address, _name(before + rest) or _name(" ".join(self.comments)))
-        lone = len(words) == 1 and not self.quoted and "=?" not in words[0] and not before
-        if lone and self.separator != ":" and _ATOM.match(words[0]) and self.angle is None:
-            return Address(words[0][:MAX_ADDRESS], _name(" ".join(self.comments)))
-        return None
+        found = [(w, a) for w in words if "@" in w.strip("@") and (a := clean_address(w))]
+        if not found:
+            return self._lone(words, before)
+        taken = {w for w, _ in found}
+        name = _name(before + " ".join(w for w in words if w not in taken)) or _name(" ".join(self.comments))
+        return [Address(address, name if len(found) == 1 else "") for _, address in found]
+
+    def _lone(self, words: list[str], before: str) -> list[Address]:
+        """Read a single word without `@`, which some systems write for themselves."""
+        if len(words) != 1 or self.quoted or before or self.separator == ":" or self.angle is not None:
+            return []
+        word = words[0][:MAX_ADDRESS]
+        return [Address(word, _name(" ".join(self.comments)))] if "=?" not in word and _ATOM.match(word) else []
 
 
 def _pieces(value: str) -> Iterator[_Piece]:
@@ -184,10 +187,15 @@ def clean_address(text: str) -> str:
         text = next((w for w in text.split() if "@" in w), "")
     local, at, domain = text.rpartition("@")
     domain = domain.rstrip(".")
-    if at and not (local and domain):
+    if at and not (local and domain and _is_local(local)):
         return ""
     address = f"{local}@{domain}" if at else text
     return address if len(address) <= MAX_ADDRESS else ""
+
+
+def _is_local(local: str) -> bool:
+    """Whether it can stand before the `@`: quoted (RFC 5322 3.4.1), or without what parts addresses."""
+    return local.startswith('"') or not _PARTING.search(local)
 
 
 def _name(text: str) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from encodings.aliases import aliases
 
+from keepword.threading.charset_guess import guess_codec
+
 _NAMES = """
 ascii big5 big5hkscs cp037 cp1026 cp1125 cp1140 cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258
 cp437 cp500 cp720 cp737 cp775 cp850 cp852 cp855 cp856 cp857 cp858 cp860 cp861 cp862 cp863 cp864 cp865 cp866
@@ -161,13 +163,17 @@ def _in_spite_of(data: bytes, name: str, label: str | None) -> tuple[str, str | 
 
 
 def guess(data: bytes) -> str:
-    """Decode bytes that come without a usable label: UTF-8, ISO-2022-JP by its escapes, else Windows-1252."""
+    """Decode bytes that come without a usable label: UTF-8, ISO-2022-JP, old ones by their looks, else Windows-1252."""
     for name in ("utf-8", "iso2022_jp_ext") if _PLAIN_ESCAPES.search(data) is None else ("iso2022_jp_ext", "utf-8"):
         try:
             return data.decode(name)
         except UnicodeError:
             continue
-    return windows_1252(data)
+    codec = guess_codec(data)
+    return windows_1252(data) if codec is None else data.decode(_WIDER.get(codec, codec), "replace")
+
+
+_WIDER = {"euc_kr": "cp949", "gb2312": "gb18030", "big5": "cp950"}
 
 
 def windows_1252(data: bytes) -> str:

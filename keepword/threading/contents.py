@@ -10,9 +10,9 @@ from keepword.threading.addresses import read_addresses
 from keepword.threading.charsets import decode
 from keepword.threading.encoded_words import decode_words
 from keepword.threading.flowed import reflow
-from keepword.threading.headers import field_text
 from keepword.threading.message import Attachment, Forwarded
 from keepword.threading.mime import MAX_DEPTH, Part, Tree, read_tree
+from keepword.threading.parameters import file_name
 from keepword.threading.transfer import uuencoded
 
 MAX_TEXT = 1_000_000
@@ -124,7 +124,7 @@ class _Sorting:
             self.contents.attached = _forwarded(message)
 
     def _text(self, part: Part) -> None:
-        text = _decoded(part)
+        text = _decoded(part, self._without_files(part.content()) if part.type == "text/plain" else part.content())
         if part.type == "text/html":
             self.contents.plain.append(None)
             self.contents.html.append(text)
@@ -135,6 +135,16 @@ class _Sorting:
             text = reflow(text, delete_space=part.params.get("delsp", "").lower() == "yes")
         self.contents.plain.append(text)
         self.contents.html.append(None)
+
+    def _without_files(self, data: bytes) -> bytes:
+        """Take uuencoded files out of a text: so programs attached files before MIME."""
+        kept: list[bytes] = []
+        at = 0
+        while len(kept) < MAX_ATTACHMENTS and (found := uuencoded(data, at)) is not None:
+            self.contents.attachments.append(Attachment(file_name(found.name), "application/octet-stream", found.size))
+            kept.append(data[at : found.start])
+            at = found.end
+        return b"".join((*kept, data[at:]))
 
     def _attach(self, part: Part) -> None:
         if len(self.contents.attachments) >= MAX_ATTACHMENTS:
@@ -156,12 +166,12 @@ def _is_text(part: Part) -> bool:
 def _name(part: Part) -> str:
     if part.name or part.type not in _MESSAGES or not part.children:
         return part.name
-    subject = decode_words(part.children[0].block.text("subject"))
+    subject = " ".join(decode_words(part.children[0].block.text("subject")).split())
     return subject[:200].replace("/", "_") + ".eml" if subject else ""
 
 
-def _decoded(part: Part) -> str:
-    text, defect = decode(part.content(), part.params.get("charset"))
+def _decoded(part: Part, data: bytes) -> str:
+    text, defect = decode(data, part.params.get("charset"))
     if defect:
         part.defects.append(defect)
     return text.replace("\r\n", "\n").replace("\r", "\n")
@@ -193,6 +203,3 @@ def _text_of(html: str | None) -> str:
     from keepword.threading.visible import visible
 
     return visible(None, html, None).full_text if html else ""
-
-
-__all__ = ["Contents", "field_text", "read_contents", "uuencoded"]

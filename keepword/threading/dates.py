@@ -56,8 +56,7 @@ def read_date(value: str) -> datetime | None:
 
     A missing zone, and one that nobody knows (RFC 5322 4.3: the military ones), is UTC.
     """
-    text = _COMMENT.sub(" ", value[:MAX_DATE])
-    text = _spread(text)
+    text = _spread(" ".join(_COMMENT.sub(" ", value[:MAX_DATE]).split()))
     time = _TIME.search(text)
     if time is None:
         return None

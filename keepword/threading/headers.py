@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from keepword.threading.charsets import guess
+from keepword.threading.charsets import codec, decode, guess
 
 MAX_FIELDS = 4_000
 MAX_VALUE = 256_000
@@ -19,6 +19,7 @@ MAX_BLOCK = 2_000_000
 _FIELD_NAME = re.compile(rb"([!-9;-~]{1,200})[ \t]*:")
 _BLANK = re.compile(rb"\n\r*(?:\n|\Z)")
 _LED = re.compile(rb"(?:[ \t]{0,8}\r?\n){1,8}(?=[A-Za-z][A-Za-z0-9-]{1,60}:)")
+_CHARSET = re.compile(rb"charset\s{0,4}=\s{0,4}[\"']?([\w.:-]{1,60})", re.IGNORECASE)
 _FOLD = re.compile(rb"[\r\n]+")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
@@ -30,6 +31,8 @@ class Block:
     fields: tuple[tuple[str, bytes], ...]
     body: int
     defects: tuple[str, ...] = ()
+    charset: str = ""
+    """What the body is said to be in: 8-bit header fields are mostly in that too."""
 
     def raw(self, name: str) -> bytes | None:
         """Return the first value of a field as bytes, or None."""
@@ -38,13 +41,24 @@ class Block:
     def text(self, name: str) -> str:
         """Return the first value of a field as text, empty where there is none."""
         raw = self.raw(name)
-        return "" if raw is None else field_text(raw)
+        return "" if raw is None else field_text(raw, self.charset)
+
+    def texts(self, name: str) -> list[str]:
+        """Return all values of a field as text, topmost first."""
+        return [field_text(value, self.charset) for key, value in self.fields if key == name]
 
 
-def field_text(raw: bytes) -> str:
-    """Decode a field's raw value: ASCII, UTF-8 (RFC 6532), else the charset chain; controls become spaces."""
-    text = raw.decode("ascii") if raw.isascii() else guess(raw)
+def field_text(raw: bytes, charset: str = "") -> str:
+    """Decode a field's raw value: ASCII, UTF-8 (RFC 6532), else the body's charset, else a guess; controls become spaces."""
+    text = raw.decode("ascii") if raw.isascii() else _beyond_ascii(raw, charset)
     return _CONTROLS.sub(" ", text).strip()
+
+
+def _beyond_ascii(raw: bytes, charset: str) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return decode(raw, charset)[0] if charset and codec(charset) else guess(raw)
 
 
 def read_block(raw: bytes, start: int = 0, end: int | None = None, *, message: bool = False) -> Block:
@@ -63,7 +77,15 @@ def read_block(raw: bytes, start: int = 0, end: int | None = None, *, message: b
         body = start + block.body
     if capped < edge:
         block.defects.append(f"limit: header block longer than {MAX_BLOCK} bytes")
-    return Block(fields, body, tuple(dict.fromkeys(block.defects)))
+    return Block(fields, body, tuple(dict.fromkeys(block.defects)), _charset(fields))
+
+
+def _charset(fields: tuple[tuple[str, bytes], ...]) -> str:
+    if all(value.isascii() for _, value in fields):
+        return ""
+    said = next((value for name, value in fields if name == "content-type"), b"")
+    found = _CHARSET.search(said)
+    return found[1].decode("ascii", "replace") if found else ""
 
 
 def _edges(raw: bytes, start: int, stop: int) -> tuple[int, int]:
@@ -112,8 +134,10 @@ class _Reading:
         return self._fields_follow(number + 1)
 
     def _fields_follow(self, number: int) -> bool:
-        following = self.lines[number : number + 1]
-        return bool(following) and _FIELD_NAME.match(following[0]) is not None
+        """Whether the next line that continues nothing is a field."""
+        following = self.lines[number : number + 10]
+        start = next((line for line in following if line[:1] not in (b" ", b"\t")), b"")
+        return _FIELD_NAME.match(start) is not None
 
     def _unfold(self, name: str, parts: list[bytes]) -> bytes:
         """Join a folded value (RFC 5322 2.2.3: the white space stays, the line ends go)."""

@@ -16,6 +16,8 @@ MAX_IDS = 1_000
 
 _TOKEN = re.compile(r"<([^<>]*)>|\(|\)|<|>|[^\s<>()]+")
 _SPACE = re.compile(r"\s+")
+_COMMENT = re.compile(r"\([^()]{0,100}\)")
+_AROUND = re.compile(r" ?([@.]) ?")
 _EDGES = "\"'`,;:.[]{}"
 
 
@@ -38,21 +40,28 @@ def read_id(value: str) -> str | None:
 
 
 def _ids(text: str) -> list[str]:
-    found: list[str] = []
+    bracketed: list[str] = []
+    bare: list[str] = []
+    phrase = False
     depth = 0
     for token in _TOKEN.finditer(text):
         word = token[0]
         if word in "()":
             depth = max(0, depth + (1 if word == "(" else -1))
         elif token[1] is not None:
-            found.extend(_bracketed(token[1]))
-        elif depth == 0 and "@" in word.strip(_EDGES):
-            found.extend(_bracketed(word.strip(_EDGES)))
-    return found
+            bracketed.extend(_bracketed(token[1]))
+        elif depth == 0 and (plain := word.strip(_EDGES)):
+            phrase = phrase or "@" not in plain
+            bare.extend(_bracketed(plain))
+    # `Your message of Monday from jane@example.com` names a person, not a mail.
+    return bracketed or ([] if phrase else bare)
 
 
 def _bracketed(inner: str) -> list[str]:
+    """Return the id, if it is one. RFC 5322 4.5.4 allowed white space and comments inside; what else has a space keeps it."""
     word = _SPACE.sub(" ", inner.strip())
+    if " " in word:
+        word = _AROUND.sub(r"\1", _COMMENT.sub("", word[:MAX_ID]))
     return [f"<{word}>"] if word and len(word) <= MAX_ID - 2 and word.strip("@. ") else []
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import Counter
 
 from keepword.threading.addresses import clean_address, read_addresses
 from keepword.threading.bounce import read_bounce
@@ -38,6 +39,7 @@ _TRACE_PREFIXES = (
     "x-spam-",
     "x-gm-",
 )
+_ONCE = frozenset({"from", "sender", "reply-to", "message-id", "in-reply-to", "references", "subject", "date"})
 _SPACE = re.compile(rb"\s+")
 
 
@@ -65,7 +67,7 @@ def read(raw: bytes) -> Message:
         date=read_date(block.text("date")),
         in_reply_to=_ids(block, "in-reply-to"),
         references=_ids(block, "references"),
-        headers=tuple(Header(name, field_text(value)) for name, value in block.fields),
+        headers=tuple(Header(name, field_text(value, block.charset)) for name, value in block.fields),
         text=seen.text,
         full_text=seen.full_text,
         removed=(*seen.removed, *limits),
@@ -73,31 +75,33 @@ def read(raw: bytes) -> Message:
         forwarded=seen.forwarded,
         bounce=read_bounce(tree.root),
         content_type=tree.root.type,
-        defects=tuple(dict.fromkeys((*contents.defects, *limits))),
+        defects=tuple(dict.fromkeys((*_doubled(block), *contents.defects, *limits))),
     )
-
-
-def _values(block: Block, name: str) -> list[str]:
-    return [field_text(value) for key, value in block.fields if key == name]
 
 
 def _addresses(block: Block, name: str) -> tuple[Address, ...]:
     """Read all fields of a name: doubled ones count too, each mailbox once."""
-    found = [a for value in _values(block, name) for a in read_addresses(value)]
+    found = [a for value in block.texts(name) for a in read_addresses(value)]
     return tuple({a.address: a for a in reversed(found)}.values())[::-1]
 
 
 def _ids(block: Block, name: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(i for value in _values(block, name) for i in read_ids(value)))
+    return tuple(dict.fromkeys(i for value in block.texts(name) for i in read_ids(value)))
 
 
 def _message_id(block: Block) -> str | None:
-    return next((i for value in _values(block, "message-id") if (i := read_id(value))), None)
+    return next((i for value in block.texts("message-id") if (i := read_id(value))), None)
+
+
+def _doubled(block: Block) -> list[str]:
+    """Name the fields that stand twice though RFC 5322 3.6 allows them once."""
+    names = Counter(name for name, _ in block.fields if name in _ONCE)
+    return [f"header: {count} {name} fields" for name, count in names.items() if count > 1]
 
 
 def _return_path(block: Block) -> str | None:
     """Return the envelope sender (RFC 5321 4.4); the topmost field is the last delivery's."""
-    value = next(iter(_values(block, "return-path")), None)
+    value = next(iter(block.texts("return-path")), None)
     return None if value is None else clean_address(value.strip().removeprefix("<").rstrip(">"))
 
 

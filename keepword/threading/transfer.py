@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from dataclasses import dataclass
 
 _BASE64_LINE = re.compile(rb"[ \t]*+[A-Za-z0-9+/]*+=*+[ \t\r]*+\Z")
 _ALPHABET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -23,6 +24,9 @@ _NAMES = {
     "uue": "uuencode",
     "xuu": "uuencode",
 }
+_UU_LINE = re.compile(rb"[ -`]{0,200}\r?\Z")
+MAX_CHECKED = 20
+"""Lines of a file that must look uuencoded before it is taken for one."""
 _BEGIN = re.compile(rb"^begin(?:-base64)? [0-7]{3,4} ([^\r\n]{1,255})\r?\n", re.MULTILINE)
 
 
@@ -38,7 +42,7 @@ def decode_body(body: bytes, encoding: str, *, text: bool = True) -> tuple[bytes
         return _quoted_printable(body)
     if name == "uuencode":
         found = uuencoded(body)
-        return (body, "transfer: not uuencoded") if found is None else (found[1], None)
+        return (body, "transfer: not uuencoded" if body.strip() else None) if found is None else (found.content, None)
     return body, (None if name in _IDENTITY else f"transfer: unknown encoding {encoding[:40]!r}")
 
 
@@ -92,16 +96,33 @@ def _quoted_printable(body: bytes) -> tuple[bytes, str | None]:
     return binascii.a2b_qp(body), None
 
 
-def uuencoded(body: bytes, start: int = 0) -> tuple[str, bytes, int, int] | None:
-    """Return the first uuencoded file from `start` on: name, content, where its lines start and end; or None."""
+@dataclass(frozen=True, slots=True)
+class Uuencoded:
+    """A file inside a text: where its lines start and end, its name and its content."""
+
+    name: str
+    content: bytes
+    start: int
+    end: int
+
+    @property
+    def size(self) -> int:
+        """Bytes of the content."""
+        return len(self.content)
+
+
+def uuencoded(body: bytes, start: int = 0) -> Uuencoded | None:
+    """Return the first uuencoded file from `start` on, or None."""
     begin = _BEGIN.search(body, start)
-    if begin is None:
+    stop = body.find(b"\nend", begin.end() - 1) if begin else -1
+    if begin is None or stop < 0:
         return None
-    stop = body.find(b"\nend", begin.end() - 1)
-    if stop < 0:
+    lines = body[begin.end() : stop].split(b"\n")
+    if any(_UU_LINE.match(line) is None for line in lines[:MAX_CHECKED]):
         return None
-    content = b"".join(_uu_line(line) for line in body[begin.end() : stop].split(b"\n"))
-    return begin[1].decode("latin-1").strip(), content, begin.start(), min(len(body), stop + 5)
+    content = b"".join(_uu_line(line) for line in lines)
+    after = body.find(b"\n", stop + 1)
+    return Uuencoded(begin[1].decode("latin-1").strip(), content, begin.start(), len(body) if after < 0 else after + 1)
 
 
 def _uu_line(line: bytes) -> bytes:
