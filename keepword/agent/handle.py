@@ -40,6 +40,7 @@ from keepword.memory.state import (
     ThreadStatus,
 )
 from keepword.memory.store import Store, Versioned
+from keepword.threading.verdicts import Rule
 
 PASSAGES = 5
 BURST_CHARACTERS = 20_000
@@ -73,9 +74,10 @@ async def handle(
     Raises `ModelUnreachable`, `StoreUnreachable`, `MailboxUnreachable`: nothing is lost then, the same call may be made again.
     """
     thread = turn_in[-1].thread
+    to_read = thread is None and not all(i.resolution.rule is Rule.NEW and not i.resumed for i in turn_in)
     for attempt in range(5):
         try:
-            if thread is None or attempt:
+            if to_read or attempt:
                 thread = await current_thread(ports.store, turn_in[-1].resolution.thread_id)
             return await _handle(turn_in, thread, desk, terms, ports, uidvalidity, now)
         except (Changed, AlreadyThere):

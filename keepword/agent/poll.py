@@ -50,8 +50,12 @@ class Poller:
             await self._note_error(error)
             raise
         waiting = next((o.reason for o in outcomes if o.outcome is Kind.WAITING), "")
-        await self._update(last_good_poll=self._clock().replace(second=0, microsecond=0), last_error=waiting)
+        await self._update(last_good_poll=self._minute(), last_error=waiting)
         return outcomes
+
+    def _minute(self) -> datetime:
+        """Return the time to the minute: a good poll is written down once a minute, with the cursor where that moves."""
+        return self._clock().replace(second=0, microsecond=0)
 
     async def _sync(self) -> None:
         """Find where we stand; a first start, a restart and a new UIDVALIDITY are different cases."""
@@ -219,6 +223,7 @@ class Poller:
             attempts=without(self._box.attempts, batch.successes()),
             replies_by_sender=senders,
             replies_that_day=self._box.replies_that_day + len(letters),
+            last_good_poll=self._minute(),
         )
 
 

@@ -1,0 +1,86 @@
+"""How far the agent goes: observe sends nothing, draft leaves it to a colleague; and what a daemon does."""
+
+from __future__ import annotations
+
+import signal
+
+from greenmail import Greenmail, User
+from model_server import ModelServer, turn
+from shop import Customer, Shop, header, until
+
+
+def test_observe_sends_nothing_and_shows_what_it_would_have_sent(
+    tmp_path: object, greenmail: Greenmail, support: User, anna: User, model: ModelServer
+) -> None:
+    """In observe mode nothing leaves, and `why` shows the answer."""
+    shop = _shop(tmp_path, greenmail, support, model, "observe")
+    customer = Customer(shop, anna)
+    model.answer = lambda _: turn("This would have been said.")
+    mail = customer.write("Hello?")
+    [line] = shop.poll()
+    assert line["outcome"] == "observed"
+    assert (customer.answers(), greenmail.mails(support, "Drafts")) == ([], [])
+    [reply] = shop.json("why", mail.id)["delivery"]
+    assert (reply["state"], "This would have been said." in reply["text"]) == ("discarded", True)
+
+
+def test_draft_puts_a_threaded_draft_into_the_drafts_folder(
+    tmp_path: object, greenmail: Greenmail, support: User, anna: User, model: ModelServer
+) -> None:
+    """In draft mode a colleague finds a draft, addressed and threaded, and nothing is sent."""
+    shop = _shop(tmp_path, greenmail, support, model, "draft")
+    customer = Customer(shop, anna)
+    model.answer = lambda _: turn("A colleague may send this.")
+    mail = customer.write("Hello?")
+    [line] = shop.poll()
+    assert line["outcome"] == "drafted"
+    [draft] = greenmail.mails(support, "Drafts")
+    assert header(draft, "In-Reply-To") == mail.id
+    assert header(draft, "References") == mail.id
+    assert header(draft, "To") == customer.address
+    assert header(draft, "Message-ID") == line["reply_message_id"]
+    assert header(draft, "Auto-Submitted") is None
+    assert customer.answers() == []
+    assert [r["state"] for r in shop.lines("replies")] == ["draft"]
+
+
+def test_the_daemon_answers_at_once_and_stops_cleanly(asked: Shop, customer: Customer) -> None:
+    """IDLE wakes the daemon long before the next poll is due; SIGTERM ends it with code 0."""
+    customer.shop = asked
+    daemon = asked.daemon()
+    try:
+        until(lambda: b"" if daemon.poll() is None and asked.lines("threads") else True)
+        customer.write("First.", "One")
+        until(lambda: len(customer.answers()) == 1)
+        customer.write("Second.", "Two")
+        until(lambda: len(customer.answers()) == 2)
+    finally:
+        daemon.send_signal(signal.SIGTERM)
+        _, log = daemon.communicate(timeout=30)
+    assert daemon.returncode == 0
+    assert "stopped" in log
+
+
+def test_after_kill_9_it_goes_on_where_it_was(asked: Shop, customer: Customer, model: ModelServer) -> None:
+    """A daemon killed after an answer does not answer again; what came meanwhile is answered."""
+    customer.shop = asked
+    daemon = asked.daemon()
+    try:
+        customer.write("First.", "One")
+        until(lambda: len(customer.answers()) == 1)
+    finally:
+        daemon.kill()
+        daemon.communicate(timeout=30)
+    customer.write("Second.", "Two")
+    outcomes = [line["outcome"] for line in asked.poll()]
+    assert outcomes[-1] == "replied"
+    assert (len(customer.answers()), len(model.calls)) == (2, 2)
+
+
+def _shop(tmp_path: object, greenmail: Greenmail, support: User, model: ModelServer, mode: str) -> Shop:
+    from pathlib import Path
+
+    shop = Shop(Path(str(tmp_path)) / "shop", greenmail)
+    shop.model(model.url)
+    shop.desk(support, mode=mode)
+    return shop
