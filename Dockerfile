@@ -1,0 +1,30 @@
+# Keepword, pinned by its lock file, as a user without rights. The folder /etc/keepword holds keepword.toml and the files
+# beside it; /var/lib/keepword is the data folder (`data = "/var/lib/keepword"` in keepword.toml).
+FROM python:3.13-slim AS build
+WORKDIR /src
+RUN python -m venv /opt/keepword
+COPY requirements.lock ./
+RUN /opt/keepword/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
+COPY pyproject.toml README.md LICENSE ./
+COPY config ./config
+COPY keepword ./keepword
+RUN /opt/keepword/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
+
+FROM python:3.13-slim
+# The model's client trusts the system's certificates, which the slim image lacks.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends ca-certificates \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --uid 10001 --home-dir /var/lib/keepword --create-home keepword
+COPY --from=build /opt/keepword /opt/keepword
+ENV PATH=/opt/keepword/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    KEEPWORD_CONFIG=/etc/keepword/keepword.toml
+USER keepword
+WORKDIR /var/lib/keepword
+VOLUME /var/lib/keepword
+# Finds a configuration that has gone bad; a server that cannot be reached is no reason to restart.
+HEALTHCHECK --interval=60s --timeout=20s --start-period=10s CMD ["keepword", "check"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["keepword"]
+CMD ["run"]
