@@ -31,7 +31,7 @@ from keepword.memory.state import (
     ThreadStatus,
 )
 from keepword.memory.store import Store, Versioned, document_id, message_key
-from keepword.memory.store_bodies import PREFIXES, sortable
+from keepword.memory.store_bodies import PREFIXES, profile_body, sortable, thread_body
 from keepword.testing import Counted, MemoryDocuments
 
 T = TypeVar("T")
@@ -452,6 +452,26 @@ async def test_the_ledger_holds_each_promise_once(store: Store) -> None:
     assert await listed(status=CommitmentStatus.KEPT) == [("1", "kept")]
     assert await listed(entity_id="ben") == [("4", "open")]
     assert await listed(entity_id="anna", status=CommitmentStatus.OPEN) == [("2", "open"), ("3", "open")]
+
+
+@pytest.mark.parametrize(
+    ("promises", "expected"),
+    [
+        ((), {"promises": 0}),
+        ((_promise("1"),), {"promises": 1}),
+        ((_promise("1", date(2026, 3, 2)), _promise("2", date(2026, 3, 1))), {"promises": 2, "next_due": "2026-03-01"}),
+        ((_promise("1", date(2026, 3, 1), "kept"), _promise("2")), {"promises": 2}),
+    ],
+)
+def test_a_ledger_is_searched_by_count_and_first_open_date(
+    promises: tuple[Commitment, ...], expected: dict[str, Any]
+) -> None:
+    """Closed promises are counted, but they make nothing due."""
+    for body in (
+        profile_body(ProfileDocument(entity_id="anna", commitments=promises)),
+        thread_body(_thread(commitments=promises)),
+    ):
+        assert {name: body[name] for name in ("promises", "next_due") if name in body} == expected
 
 
 async def test_overdue_is_what_is_open_after_its_day(store: Store) -> None:
