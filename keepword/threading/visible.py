@@ -1,12 +1,26 @@
-"""What the writer of a mail wrote now, told apart from what is quoted, signed, forwarded or hidden."""
+"""What the writer of a mail wrote now, told apart from what is quoted, signed, forwarded or hidden.
+
+The body that a reader sees is brought to lines (`html`, `visible_lines`), the lines are judged (`quotes`, `signatures`),
+and a forwarded mail is unwrapped (`forwards`). Every step is linear in the size of the mail and bounded.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from selectolax.lexbor import LexborHTMLParser
+from keepword.threading.forwards import forwarded_in
+from keepword.threading.html import rendered
+from keepword.threading.quotes import written
+from keepword.threading.visible_characters import without_invisible
+from keepword.threading.visible_lines import excerpt, joined, plain_lines
 
-from keepword.threading.message import Forwarded
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from keepword.threading.message import Forwarded
+    from keepword.threading.quotes import Written
+    from keepword.threading.visible_lines import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +37,46 @@ class Visible:
     forwarded: Forwarded | None = None
 
 
-def visible(plain: str | None, html: str | None, attached: Forwarded | None) -> Visible:
-    """Read the two bodies of a mail (either may be missing) and tell what was written now."""
-    shown = _shown(html) if html else ""
-    full = (shown or plain or "").strip()
-    return Visible(full, full, (), attached)
+def visible(plain: str | None, html: str | None, attached: Forwarded | None, subject: str | None = None) -> Visible:
+    """Read the two bodies of a mail (either may be missing) and tell what was written now.
+
+    HTML is what readers are shown, so it counts where it shows anything; the plain body counts else. `attached` is a
+    mail that came as a part of its own: it goes before one that is found in the text. `subject` helps to tell
+    Outlook's forwards from its replies, which look alike.
+    """
+    lines, notes = _shown(plain, html)
+    judged = written(lines)
+    return Visible(
+        text=joined(lines[at] for at in judged.kept),
+        full_text=joined(lines),
+        removed=(*notes, *_cut(lines, judged)),
+        forwarded=attached or forwarded_in(lines, judged, subject),
+    )
 
 
-def _shown(html: str) -> str:
-    body = LexborHTMLParser(html[:200_000]).body
-    return body.text(separator="\n", strip=True) if body else ""
+def _shown(plain: str | None, html: str | None) -> tuple[list[Line], tuple[str, ...]]:
+    """Return the lines of the body that counts, and what was hidden in it or beyond the limits."""
+    notes: tuple[str, ...] = ()
+    if html:
+        page = rendered(html)
+        if any(not line.blank for line in page.lines):
+            return page.lines, page.removed
+        notes = page.removed
+    text, hidden = without_invisible(plain or "")
+    lines, limits = plain_lines(text)
+    return lines, (*notes, *hidden, *limits)
+
+
+def _cut(lines: Sequence[Line], judged: Written) -> list[str]:
+    """Describe each cut by its beginning."""
+    return [
+        f"{cut.kind}: {what}"
+        for cut in judged.cuts
+        if (
+            what := excerpt(
+                "\n".join(
+                    line.text for line in lines[cut.start : cut.start + 12 if cut.end - cut.start > 12 else cut.end]
+                )
+            )
+        )
+    ]
