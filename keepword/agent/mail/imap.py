@@ -202,7 +202,9 @@ class ImapMailbox:
                 try:
                     return self._on(self._live(), act)
                 except LINK_DIED:
-                    pass  # Not connected again in here: the new error would carry the old one as its context.
+                    if self._closed:
+                        raise
+                    # Not connected again in here: the new error would carry the old one as its context.
             return self._on(self._live(), act)
 
     def _on(self, session: Session, act: Act[T]) -> T:

@@ -89,6 +89,8 @@ def _plain(error: BaseException) -> str:
     if isinstance(error, UnicodeError):
         return "a character that cannot be sent"
     text = str(error) or type(error).__name__
+    if "EOF" in text:
+        return "the server closed the connection"
     bare = _BYTES.match(text)
     return " ".join((bare.group(2) if bare else text).split())
 

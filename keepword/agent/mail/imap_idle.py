@@ -8,6 +8,7 @@ import socket
 import ssl
 import threading
 from contextlib import suppress
+from enum import Enum, auto
 from typing import Any
 
 from keepword.agent.mail.imap_session import Session
@@ -68,13 +69,24 @@ def idle(session: Session, bell: Bell, seconds: float) -> bool:
     The bell is left ringing for the caller to read. Raises what imaplib raises when the link dies.
     """
     client = session.client
-    news = _begin(client)
-    if not news and not _buffered(client):
+    begun = _begin(client)
+    if begun is Begun.REFUSED:
+        readable([bell], seconds)
+        return False
+    if begun is Begun.QUIET and not _buffered(client):
         readable([client.socket(), bell], seconds)
-    return _end(session) or news
+    return _end(session) or begun is Begun.WITH_NEWS
 
 
-def _begin(client: Any) -> bool:
+class Begun(Enum):
+    """How IDLE began."""
+
+    QUIET = auto()
+    WITH_NEWS = auto()
+    REFUSED = auto()
+
+
+def _begin(client: Any) -> Begun:
     """Enter IDLE; a server may report news before it says that we may idle, which imapclient takes for an error."""
     try:
         client.idle()
@@ -83,8 +95,18 @@ def _begin(client: Any) -> bool:
     except imaplib.IMAP4.error as error:
         if "Unexpected IDLE response" not in str(error):
             raise
-        return True
-    return False
+    else:
+        return Begun.QUIET
+    return _read_on(client._imap, client._idle_tag)  # noqa: SLF001 - imapclient leaves us in the middle of it
+
+
+def _read_on(imap: Any, tag: Any) -> Begun:
+    """Read until the server lets us idle or refuses."""
+    while not imap.tagged_commands.get(tag):
+        if imap._get_response() is None:  # noqa: SLF001 - that is its "+"
+            return Begun.WITH_NEWS
+    imap.tagged_commands.pop(tag)
+    return Begun.REFUSED
 
 
 def _end(session: Session) -> bool:

@@ -14,7 +14,7 @@ from keepword.agent.mail.imap_faults import told, told_of_login
 from keepword.agent.mail.imap_folders import Choice, Listed, choose
 from keepword.agent.mail.tls import Tls, context
 from keepword.agent.ports import Folder, Standing
-from keepword.errors import ConfigurationError, MailboxUnreachable
+from keepword.errors import ConfigurationError, MailboxUnreachable, NeedsReauth
 
 
 class Session:
@@ -162,7 +162,7 @@ def _log_in_by_password(session: Session, password: str) -> None:
     elif session.can("AUTH=PLAIN"):
         session.client.plain_login(user, password)
     else:
-        raise MailboxUnreachable(f"{session.account.where}: cannot log in: the server takes no login that we know")
+        raise NeedsReauth(f"{session.account.where}: cannot log in: the server takes no login that we know")
 
 
 def _listed(attributes: tuple[bytes, ...], delimiter: bytes | None, name: str) -> Listed:

@@ -63,7 +63,7 @@ class SmtpOutbox:
             await self._envelope(client, raw, sender, recipients)
             answer = await self._data(client, raw)
         finally:
-            client.close()
+            _hang_up(client)
         return receipt(self.account.host, answer, _message_id(raw))
 
     async def probe(self) -> SmtpProbe:
@@ -74,7 +74,7 @@ class SmtpOutbox:
             extensions = tuple(sorted(client.esmtp_extensions))
             await self._quit(client)
         finally:
-            client.close()
+            _hang_up(client)
         return SmtpProbe(extensions, self._notes(extensions))
 
     async def close(self) -> None:
@@ -106,10 +106,10 @@ class SmtpOutbox:
                 await client.starttls()
             await self._log_in(client)
         except LINK_DIED as error:
-            client.close()
+            _hang_up(client)
             raise unsent(account, "connect", error) from None
         except BaseException:
-            client.close()
+            _hang_up(client)
             raise
         return client
 
@@ -207,6 +207,14 @@ class SmtpOutbox:
         """Part politely; the mail is with the server already, so what goes wrong here is nobody's concern."""
         with suppress(*LINK_DIED):
             await client.quit(timeout=self._patience.quit)
+
+
+def _hang_up(client: aiosmtplib.SMTP) -> None:
+    """Drop the link at once; a polite close would first wait for a deaf server to take what is still buffered."""
+    transport = client.transport
+    if isinstance(transport, asyncio.WriteTransport):
+        transport.abort()
+    client.close()
 
 
 async def _flushed(protocol: SMTPProtocol) -> None:
