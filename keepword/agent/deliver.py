@@ -6,12 +6,13 @@ for in the Sent folder and, if it is not there, left to the operator. It is neve
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from keepword.agent.mail.compose import compose, compose_draft
 from keepword.agent.ports import Folder, Mailbox, Outbox
 from keepword.agent.terms import Desk, Mode
-from keepword.errors import DeliveryRefused, DeliveryUnknown, NeedsReauth, OutboxUnreachable
+from keepword.errors import Changed, DeliveryRefused, DeliveryUnknown, NeedsReauth, OutboxUnreachable
 from keepword.memory.commitments import find_commitments, merge_commitments
 from keepword.memory.state import Reply, ReplyState, Speaker, ThreadDocument
 from keepword.memory.store import Store, Versioned
@@ -76,9 +77,9 @@ async def _transmit(
     except (OutboxUnreachable, NeedsReauth) as error:
         return await _postpone(thread, reply, store, str(error), getattr(error, "retry_after", None), now)
     except DeliveryRefused as error:
-        return await _save(thread, reply, store, state=ReplyState.FAILED, reason=str(error))
+        return await _record(thread, reply, store, {"state": ReplyState.FAILED, "reason": str(error)})
     except DeliveryUnknown as error:
-        thread = await _save(thread, reply, store, reason=str(error))
+        thread = await _record(thread, reply, store, {"reason": str(error)})
         return await _look_for(thread, find_reply(thread.value, reply.reply_id), store, mailbox, now)
     thread = await mark_sent(thread, reply, store, now, receipt.provider_id)
     await keep_copy(reply, raw, mailbox)
@@ -89,16 +90,33 @@ async def mark_sent(
     thread: Versioned[ThreadDocument], reply: Reply, store: Store, now: datetime, provider_id: str | None = None
 ) -> Versioned[ThreadDocument]:
     """Record that a reply has left, and with it what it promised: both in one write, before any other step."""
-    sent = reply.model_copy(
-        update={
-            "state": ReplyState.SENT,
-            "reason": "",
-            "sent_at": now,
-            "provider_id": provider_id,
-            "next_attempt_at": None,
-        }
-    )
-    return await _write(thread, said(_replaced(thread.value, sent), sent, now), store)
+    update = {
+        "state": ReplyState.SENT,
+        "reason": "",
+        "sent_at": now,
+        "provider_id": provider_id,
+        "next_attempt_at": None,
+    }
+    return await _record(thread, reply, store, update, lambda value, sent: said(value, sent, now))
+
+
+async def _record(
+    thread: Versioned[ThreadDocument],
+    reply: Reply,
+    store: Store,
+    update: dict[str, object],
+    then: Callable[[ThreadDocument, Reply], ThreadDocument] = lambda value, _: value,
+) -> Versioned[ThreadDocument]:
+    """Write down what has happened to a reply: that is so whatever else was written to the thread meanwhile."""
+    while True:
+        happened = find_reply(thread.value, reply.reply_id).model_copy(update=update)
+        try:
+            return await _write(thread, then(_replaced(thread.value, happened), happened), store)
+        except Changed:
+            newer = await store.thread(thread.value.thread_state.thread_id)
+            if newer is None:
+                raise
+            thread = newer
 
 
 def said(thread: ThreadDocument, reply: Reply, now: datetime) -> ThreadDocument:
@@ -137,7 +155,7 @@ async def _look_for(
     if await mailbox.holds(Folder.SENT, reply.message_id):
         return await mark_sent(thread, reply, store, now, reply.provider_id)
     reason = reply.reason or "interrupted while it was handed to the server"
-    return await _save(thread, reply, store, state=ReplyState.UNKNOWN, reason=reason)
+    return await _record(thread, reply, store, {"state": ReplyState.UNKNOWN, "reason": reason})
 
 
 async def _postpone(
@@ -145,13 +163,11 @@ async def _postpone(
 ) -> Versioned[ThreadDocument]:
     attempts = reply.attempts + 1
     if attempts >= MAX_ATTEMPTS:
-        return await _save(
-            thread, reply, store, state=ReplyState.FAILED, reason=f"given up after {attempts} attempts: {reason}"
-        )
+        given_up = f"given up after {attempts} attempts: {reason}"
+        return await _record(thread, reply, store, {"state": ReplyState.FAILED, "reason": given_up})
     delay = timedelta(seconds=retry_after) if retry_after else delay_after(attempts)
-    return await _save(
-        thread, reply, store, state=ReplyState.PENDING, reason=reason, attempts=attempts, next_attempt_at=now + delay
-    )
+    waiting = {"state": ReplyState.PENDING, "reason": reason, "attempts": attempts, "next_attempt_at": now + delay}
+    return await _record(thread, reply, store, waiting)
 
 
 def delay_after(attempts: int) -> timedelta:

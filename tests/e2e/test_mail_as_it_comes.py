@@ -46,7 +46,10 @@ def test_two_mailboxes_at_once(asked: Shop, customer: Customer, greenmail: Green
     customer.write("To support.", "One")
     customer.write("To billing.", "Two", to=second)
     lines = asked.poll()
-    assert sorted((line["mailbox"], line["outcome"]) for line in lines) == [("billing", "replied"), ("support", "replied")]
+    assert sorted((line["mailbox"], line["outcome"]) for line in lines) == [
+        ("billing", "replied"),
+        ("support", "replied"),
+    ]
     senders = sorted((header(a, "Subject"), header(a, "From")) for a in customer.answers())
     assert senders == [("Re: One", asked.desks[0].address), ("Re: Two", second.address)]
 

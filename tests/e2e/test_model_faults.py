@@ -51,7 +51,7 @@ def _answered_later(shop: Shop) -> list[str]:
     from contextlib import closing
 
     with closing(sqlite3.connect(shop.folder / "data" / "keepword.sqlite")) as file, file:
-        file.execute("UPDATE leases SET doc = replace(doc, '\"next_at\":\"20', '\"next_at\":\"19')")
+        file.execute('UPDATE leases SET doc = replace(doc, \'"next_at":"20\', \'"next_at":"19\')')
     return [line["outcome"] for line in shop.poll()]
 
 

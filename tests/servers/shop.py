@@ -70,7 +70,13 @@ class Shop:
         where = self.greenmail.address
         self.settings(
             MAILBOX.format(
-                name=name, address=user.address, mode=mode, authserv_id=authserv_id, imap=where.imap, smtp=where.smtp, env=env
+                name=name,
+                address=user.address,
+                mode=mode,
+                authserv_id=authserv_id,
+                imap=where.imap,
+                smtp=where.smtp,
+                env=env,
             )
         )
         return user

@@ -1,0 +1,27 @@
+"""What tests of the agent have: an office of doubles."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "doubles"))
+
+from office import Office
+
+from keepword.agent.knowledge import Knowledge
+
+
+@pytest.fixture
+def make_office(tmp_path: Path) -> Callable[..., Office]:
+    """Return a function that makes an office."""
+    return lambda **parts: Office(Knowledge(tmp_path), **parts)
+
+
+@pytest.fixture
+def office(make_office: Callable[..., Office]) -> Office:
+    """Return an office that answers everything."""
+    return make_office()
