@@ -32,23 +32,40 @@ make_venv() {
     "$python" -m venv --clear "$venv" || fail "cannot make $venv"
 }
 
+# Install with uv where it can be had (seconds), else with pip (half a minute); both hold every file against its hash.
+# pip's own settings of index and certificates reach uv too.
 install() {
+    if [ -x "$venv/bin/uv" ] &&
+        UV_DEFAULT_INDEX=${UV_DEFAULT_INDEX:-${PIP_INDEX_URL:-}} UV_NATIVE_TLS=${UV_NATIVE_TLS:-true} \
+            "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" "$@" 2>"$venv/uv.log"; then
+        return
+    fi
     "$venv/bin/python" -m pip --disable-pip-version-check --quiet install --no-compile "$@"
+}
+
+# uv in the version and with the hashes that the lock names.
+fetch_uv() {
+    awk '/^[^ ]/ { wanted = /^uv==/ } wanted' requirements-dev.lock >"$venv/uv.lock"
+    "$venv/bin/python" -m pip --disable-pip-version-check --quiet install --no-compile --require-hashes \
+        -r "$venv/uv.lock" 2>"$venv/uv.log" || true
 }
 
 # ensure LOCK: bring the environment to the state of a lock file. requirements-dev.lock holds all of requirements.lock,
 # in the same versions, so an environment for development serves for everything.
 ensure() {
-    stamp=$venv/stamp-$1
-    now=$(cat "$1" pyproject.toml | cksum)
     is_new_enough "$venv/bin/python" || make_venv
-    for known in "$stamp" "$venv/stamp-requirements-dev.lock"; do
-        wanted=$now
-        [ "$known" = "$stamp" ] || wanted=$(cat requirements-dev.lock pyproject.toml | cksum)
-        if [ -f "$known" ] && [ "$(cat "$known")" = "$wanted" ]; then return; fi
-    done
-    echo "$0: installing the packages of $1 into $venv (once, about half a minute)" >&2
-    install --require-hashes -r "$1" || fail "the packages cannot be installed; is there a way to a package index?"
+    if is_current "$1" || is_current requirements-dev.lock; then return; fi
+    echo "$0: installing the packages of $1 into $venv (once)" >&2
+    [ -x "$venv/bin/uv" ] || fetch_uv
+    install --no-deps --require-hashes -r "$1" || fail "the packages cannot be installed; is there a way to a package index?"
     install --no-deps --no-build-isolation --editable . || fail "Keepword itself cannot be installed"
-    echo "$now" >"$stamp"
+    state "$1" >"$venv/stamp-$1"
+}
+
+state() {
+    cat "$1" pyproject.toml | cksum
+}
+
+is_current() {
+    [ -f "$venv/stamp-$1" ] && [ "$(cat "$venv/stamp-$1")" = "$(state "$1")" ]
 }
