@@ -17,9 +17,9 @@ from keepword.agent.guard_backing import Backing, backing, keys
 from keepword.agent.guard_findings import Finding
 from keepword.agent.guard_leaks import judge_greeting, judge_language, judge_leaks
 from keepword.agent.guard_promises import Case, judge_money, judge_sums, judge_time, judge_undertaking, judge_unlimited
-from keepword.agent.guard_reading import read_clauses
+from keepword.agent.guard_reading import Clause, read_clauses
 from keepword.agent.language import detect
-from keepword.agent.outgoing import clean
+from keepword.agent.outgoing import clean, flowing
 from keepword.agent.turn import Turn
 from keepword.memory.claims import Claim, ClaimKind
 
@@ -45,10 +45,10 @@ def judge_reply(reply: str, brief: Brief, turn: Turn) -> tuple[Finding, ...]:
 
 
 def _judge_clauses(reply: str, brief: Brief) -> Iterator[Finding]:
-    text = unicodedata.normalize("NFKC", reply)
+    text = flowing(unicodedata.normalize("NFKC", reply))
     language = detect(text)
     rest = backing(brief)
-    cases = [Case(clause, brief, rest, language) for clause in read_clauses(text, language)]
+    cases = [Case(c, brief, rest, language) for c in read_clauses(text, language) if not _verbatim(c, rest)]
     for case in cases:
         yield from judge_undertaking(case)
         for claim in case.clause.claims:
@@ -58,6 +58,11 @@ def _judge_clauses(reply: str, brief: Brief) -> Iterator[Finding]:
     if not money:
         for case in cases:
             yield from judge_unlimited(case)
+
+
+def _verbatim(clause: Clause, rest: Backing) -> bool:
+    """Say whether a clause stands in a sentence of the operator's, who may link and promise as he likes to."""
+    return rest.operator_wrote(clause.sentence)
 
 
 def _judge_percentage(claim: Claim, case: Case) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from keepword.agent.brief import Brief
 from keepword.agent.guard_reading import kinds_of
 from keepword.agent.language import content_words, detect, stems
+from keepword.agent.outgoing import flowing
 from keepword.memory.claims import Claim, ClaimKind, read_claims
 from keepword.memory.commitments_due import due_date
 from keepword.memory.evidence_tokens import sentences, tokens, vocabulary
@@ -31,6 +32,7 @@ class Said:
     keys: frozenset[Key]
     kinds: frozenset[str]
     language: str
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,11 @@ class Backing:
             if language != said.language and kinds & said.kinds:
                 return True
         return False
+
+    def operator_wrote(self, sentence: str) -> bool:
+        """Say whether a sentence is the operator's, word for word."""
+        words = _words(sentence)
+        return bool(words) and any(said.words == words for said in self.operator)
 
     def customer_says(self, claim: Claim) -> bool:
         """Say whether the customer (or what is known of them) named this figure; an amount needs no currency there."""
@@ -145,14 +152,19 @@ def _said(text: str) -> tuple[Said, ...]:
             keys=frozenset(k for c in read_claims(sentence) for k in keys(c)),
             kinds=kinds_of(sentence),
             language=language,
+            words=_words(sentence),
         )
-        for sentence in _sentences(text)
+        for sentence in _sentences(flowing(text))
     )
 
 
 def _sentences(text: str) -> Iterator[str]:
     words = tokens(text)
     return (text[words[s.first].start : words[s.last - 1].end] for s in sentences(words))
+
+
+def _words(sentence: str) -> tuple[str, ...]:
+    return tuple(t.fold for t in tokens(sentence) if t.fold.isalnum())
 
 
 def _owed(brief: Brief) -> Iterator[Owed]:

@@ -26,6 +26,7 @@ class Clause:
     text: str
     start: int
     end: int
+    sentence: str = ""
     kinds: frozenset[str] = frozenset()
     binds: bool = False
     first_person: bool = False
@@ -82,6 +83,7 @@ def _sentence(
 ) -> Iterable[Clause]:
     """Read one sentence; a clause that only goes on (`the money will be there tomorrow`) inherits what went before."""
     conditional = _has("conditions", words, sentence)
+    whole = text[words[sentence.first].start : words[sentence.last - 1].end]
     inherited = before if _has("continues", words, sentence) else frozenset()
     binds = told = False
     for span in clauses(words, sentence, table.JOINTS):
@@ -93,6 +95,7 @@ def _sentence(
             binds=clause.binds or (binds and goes_on and not clause.question),
             told=clause.told or (told and not clause.first_person and not clause.binds),
             conditional=conditional,
+            sentence=whole,
         )
         inherited, binds, told = (clause.kinds or inherited), clause.binds, clause.told
         yield clause

@@ -27,6 +27,26 @@ def clean(reply: str) -> str:
     return BLANK_LINES.sub("\n\n", "\n".join(lines)).strip()[:MAX_CHARACTERS].rstrip()
 
 
+def flowing(text: str) -> str:
+    """Join the lines of a paragraph that an editor has wrapped; list items keep their own lines."""
+    lines = text.split("\n")
+    joined = lines[:1]
+    for line in lines[1:]:
+        begun = line.lstrip()
+        goes_on = (
+            begun and joined[-1].strip() and not begun.startswith(("-", "*", "•", ">")) and not begun[:1].isdigit()
+        )
+        if goes_on and len(joined[-1]) > SHORT:
+            joined[-1] += " " + begun
+        else:
+            joined.append(line)
+    return "\n".join(joined)
+
+
+SHORT: Final = 40
+"""A line shorter than this was ended on purpose, as greetings and addresses are."""
+
+
 def _visible(c: str, text: str, at: int) -> bool:
     """Say whether a character shows, or shapes one that does: joiners in emoji and in scripts that need them."""
     if c == "\n" or c == "\t":

@@ -1,0 +1,135 @@
+"""Answers from the operator's own words: which passages and statements answer a mail's questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from keepword.agent.brief import Brief
+from keepword.agent.language import content_words, detect, stems
+from keepword.agent.models.offline_reading import Reading
+from keepword.agent.outgoing import flowing
+
+ENOUGH: Final = 0.5
+"""The share of a question's words that a passage must have to answer it."""
+LITTLE: Final = 0.34
+"""The share that is enough where at least `MANY` words are shared."""
+MANY: Final = 3
+IN_TITLE: Final = 1.5
+"""What a word counts that stands in a passage's title."""
+MAX_ANSWERS: Final = 3
+MAX_LONG: Final = 900
+
+LIGHT: Final = frozenset(
+    {
+        *(
+            "long",
+            "take",
+            "takes",
+            "much",
+            "many",
+            "possible",
+            "question",
+            "mail",
+            "email",
+            "wonder",
+            "wondering",
+            "order",
+            "soon",
+        ),
+        *("lange", "dauert", "viel", "viele", "möglich", "frage", "geht", "bestellung"),
+        *("longtemps", "combien", "temps", "possible", "question", "commande", "faut"),
+        *(
+            "cuánto",
+            "tarda",
+            "posible",
+            "pregunta",
+            "pedido",
+            "quanto",
+            "tempo",
+            "possibile",
+            "domanda",
+            "ordine",
+            "lang",
+            "duurt",
+        ),
+        *("hoeveel", "mogelijk", "vraag", "bestelling", "demora", "possível", "pergunta", "encomenda"),
+    }
+)
+"""Words of questions that say little of what they are about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A passage or statement that answers, with the part of its text that goes into the mail."""
+
+    id: str
+    title: str
+    text: str
+    score: float
+
+
+def answers(brief: Brief, reading: Reading) -> tuple[Found, ...]:
+    """Return what answers a mail; nothing where one of its questions stays open, for half an answer misleads."""
+    asked = reading.questions or _statements(reading)
+    found: dict[str, Found] = {}
+    for question in asked:
+        best = _best(question, _sources(brief, reading.language), reading.language)
+        if best is None:
+            return ()
+        found.setdefault(best.id, best)
+    return tuple(found.values())[:MAX_ANSWERS]
+
+
+def _statements(reading: Reading) -> tuple[str, ...]:
+    """Return the whole mail as one question where it puts none: `I would like to know your opening hours`."""
+    text = " ".join(s.text for s in reading.sentences)
+    return (text,) if len(_words(text)) <= 40 else ()
+
+
+def _sources(brief: Brief, language: str) -> list[Found]:
+    passages = [Found(p.id, p.title, p.text, 0.0) for p in brief.knowledge]
+    statements = [Found(f"statement:{s.id}", s.id, s.text, 0.0) for s in brief.policy.statements]
+    return [f for f in (*passages, *statements) if detect(f"{f.title} {f.text}", language) == language]
+
+
+def _best(question: str, sources: Iterable[Found], language: str) -> Found | None:
+    asked = set(stems(_words(question), language))
+    scored = [_scored(source, asked, language) for source in sources]
+    fitting = [s for s in scored if s is not None]
+    return max(fitting, key=lambda f: f.score, default=None)
+
+
+def _scored(source: Found, asked: set[str], language: str) -> Found | None:
+    title = set(stems(content_words(source.title.replace("-", " ")), language))
+    body = set(stems(content_words(source.text), language))
+    shared = asked & (title | body)
+    share = len(shared) / max(len(asked), 1)
+    enough = share >= ENOUGH or (share >= LITTLE and len(shared) >= MANY)
+    lonely = len(shared) == 1 and len(asked) > 1 and not shared & title
+    if not enough or not shared or lonely:
+        return None
+    score = sum(IN_TITLE if s in title else 1.0 for s in shared) + 0.1 * (not source.id.startswith("statement:"))
+    return Found(source.id, source.title, _part(source.text, asked, language), score)
+
+
+def _part(text: str, asked: set[str], language: str) -> str:
+    """Return a text, or of a long one the paragraphs that share most with the question, in their order."""
+    whole = flowing(text)
+    if len(whole) <= MAX_LONG:
+        return whole
+    paragraphs = whole.split("\n\n")
+    ranked = sorted(
+        range(len(paragraphs)), key=lambda i: -len(asked & set(stems(content_words(paragraphs[i]), language)))
+    )
+    chosen: list[int] = []
+    for i in ranked:
+        if not chosen or sum(len(paragraphs[c]) for c in chosen) + len(paragraphs[i]) <= MAX_LONG:
+            chosen.append(i)
+    return "\n\n".join(paragraphs[i] for i in sorted(chosen))
+
+
+def _words(text: str) -> list[str]:
+    found = content_words(text)
+    return [w for w in found if w not in LIGHT] or found
