@@ -31,7 +31,7 @@ _NUMERIC = re.compile(
     r"|(?P<a>\d{1,2})(?P<t>[./-])(?P<b>\d{1,2})(?:(?P=t)(?P<c>(?:19|20)?\d\d)|(?P<dot>\.)(?!\d)))(?![\d/-]|[.]\d)"
 )
 _CLOCK = re.compile(
-    r"(?<![\d.,:/-])(?:(?P<h>[01]?\d|2[0-4])(?:[:.h](?P<m>[0-5]\d)|h(?![a-z]))(?P<u>\s?(?:uhr|h|[ap]\.?m\b\.?|uur))?"
+    r"(?<![\d.,:/])(?:(?P<h>[01]?\d|2[0-4])(?:[:.h](?P<m>[0-5]\d)|h(?![a-z]))(?P<u>\s?(?:uhr|h|[ap]\.?m\b\.?|uur))?"
     r"|(?P<h2>[01]?\d|2[0-4])\s?(?P<u2>uhr|[ap]\.?m\b\.?|o'?clock|uur|heures?|horas?|hrs?))(?![\d\w])",
     re.IGNORECASE,
 )

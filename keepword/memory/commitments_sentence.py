@@ -49,9 +49,7 @@ _ROMANCE = frozenset({"fr", "es", "it", "pt"})
 _JOINTS = frozenset(
     {"but", "aber", "sondern", "mais", "pero", "sino", "ma", "maar", "mas", "and", "und", "et", "y", "e", "en"}
 )
-_NOT_A_DAY = frozenset(
-    {"from", "of", "since", "dated", "vom", "seit", "du", "del", "dal", "placed", "ordered"}
-)
+_NOT_A_DAY = frozenset({"from", "of", "since", "dated", "vom", "seit", "du", "del", "dal", "placed", "ordered"})
 
 
 @dataclass(frozen=True, slots=True)

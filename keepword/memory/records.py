@@ -49,6 +49,27 @@ class Record(BaseModel):
     superseded_at: str | None = None
     supersedes_ids: tuple[str, ...] = ()
     source_memory_ids: tuple[str, ...] = ()
+    prompt_id: str | None = None
+    """Which distillation made it; the toolkit wants one on all that is derived. Ours is code, not a prompt."""
+    prompt_version: str | None = None
+    source_turn_ids: tuple[str, ...] | None = None
+    title: str | None = None
+    started_at: str | None = None
+    ended_at: str | None = None
+    participants: tuple[str, ...] | None = None
+    events: tuple[dict[str, Any], ...] | None = None
+    outcome: dict[str, Any] | None = None
+    lessons: tuple[str, ...] | None = None
+    """`title` to `lessons` belong to an episode, `name` to `source_authority` to a procedure."""
+    name: str | None = None
+    summary: str | None = None
+    retrieval_text: str | None = None
+    procedure_kind: str | None = None
+    scope_type: str | None = None
+    scope_value: str | None = None
+    status: str | None = None
+    source_kind: str | None = None
+    source_authority: str | None = None
 
     def document(self) -> dict[str, Any]:
         """Return the record as it is stored: JSON types only, nothing that is None."""

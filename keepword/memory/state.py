@@ -93,6 +93,22 @@ class Speaker(StrEnum):
     OPERATOR = "operator"
 
 
+class Source(Value):
+    """One mail (or operator's word) that states a fact. Of a person's sources the newest counts, an operator's before all."""
+
+    quote: str = ""
+    message_id: str = ""
+    thread_id: str = ""
+    stated_by: Speaker = Speaker.CUSTOMER
+    stated_at: datetime
+    confidence: float = 1.0
+    rule: str = ""
+    category: str = "other"
+    offset: int = -1
+    withdrawn: bool = False
+    """Taken back by an operator: kept to be seen, counted no more."""
+
+
 class Fact(Value):
     """One value with its evidence. Of the facts of a one-valued slot all but one are superseded."""
 
@@ -110,6 +126,8 @@ class Fact(Value):
     category: str = "other"
     superseded_by: str | None = None
     supersede_reason: str | None = None
+    sources: tuple[Source, ...] = ()
+    """Every mail that states it, oldest first; the fields above are those of the one that counts."""
 
 
 class ProfileDocument(Value):
@@ -338,7 +356,7 @@ def profile_state(document: ProfileDocument, slots: tuple[str, ...] = ()) -> dic
     """Return the profile state as operators and programs read it; `slots` are the others that the rules name."""
     current: dict[str, list[str]] = {}
     for fact in document.facts:
-        if fact.superseded_by is None:
+        if fact.superseded_by is None and fact.value:
             current.setdefault(fact.slot, []).append(fact.value)
     named = [*STATE_SLOTS, *sorted({*slots, *current} - set(STATE_SLOTS))]
     values: dict[str, Any] = {s: _slot_value(current.get(s)) for s in named}

@@ -1,0 +1,224 @@
+"""Whether a text states something outright: the quote is found in it, and nothing there takes its meaning back.
+
+Only white space and typography are folded. What a statement is not: a question, a condition, a denial, a hypothesis,
+somebody else's words, irony, a guess, or something that holds for the moment only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from keepword.memory.evidence_places import MAX_QUOTE, locate, places
+from keepword.memory.evidence_reading import Reading, Text
+from keepword.memory.evidence_tokens import Hit, Phrases, Span, vocabulary
+from keepword.memory.evidence_words import (
+    ASKING,
+    CONDITIONS,
+    CONTACT,
+    DOUBT,
+    HYPOTHETICAL,
+    INVERTED,
+    IRONY,
+    MOMENT,
+    MYSELF,
+    NEGATIONS,
+    OTHERS,
+    REPORTED,
+    STRONG,
+    TAGS,
+    TAKES_BACK,
+    YOU,
+)
+
+__all__ = ["FAULTS", "locate", "statement_fault"]
+
+FAULTS = {
+    "too_long": "the quote is longer than any statement",
+    "not_found": "these words do not stand in that mail",
+    "quoted": "these words stand only in quoted text",
+    "question": "it was asked, not stated",
+    "irony": "it is marked as a joke",
+    "conditional": "it hangs on a condition",
+    "negated": "it was denied",
+    "hypothetical": "it was supposed, not stated",
+    "reported": "somebody else said so",
+    "hearsay": "it is about somebody else, or comes from somebody else",
+    "ambiguous": "it was left open",
+    "momentary": "it holds for the moment only",
+    "retracted": "it was taken back in the same mail",
+    "mood": "it tells a mood",
+    "inference": "the quote does not say so",
+}
+"""The checks by name, with what each finds."""
+
+
+def statement_fault(quote: str, text: str, *, value: str = "", polar: bool = False, timely: bool = False) -> str | None:
+    """Return the name of the check which says that the text does not state this outright, or None where it does.
+
+    `value` is what the quote is said to mean: only the clauses that speak of it are judged. `polar`: the value's own
+    reading knows of denials (`not before six`), so that one inside the quote is no fault. `timely`: it is about times, so
+    that a word for today or this week anywhere in the sentence makes it a thing of the moment.
+    """
+    if len(quote) > MAX_QUOTE:
+        return "too_long"
+    found = places(quote, text)
+    if not found:
+        return "not_found"
+    whole = Text(text)
+    faults = [_fault(Reading(whole, start, end, value), polar=polar, timely=timely) for start, end in found]
+    return None if None in faults else faults[0]
+
+
+def _fault(reading: Reading, *, polar: bool, timely: bool) -> str | None:
+    return next((name for name, check in _CHECKS if check(reading, polar, timely)), None)
+
+
+def _by_language(tables: dict[str, str]) -> dict[str, Phrases]:
+    return {code: Phrases({code: row}) for code, row in tables.items()}
+
+
+_CONDITIONS, _NEGATIONS, _HYPOTHETICAL = map(_by_language, (CONDITIONS, NEGATIONS, HYPOTHETICAL))
+_DOUBT, _REPORTED, _OTHERS, _MOMENT, _INVERTED = map(_by_language, (DOUBT, REPORTED, OTHERS, MOMENT, INVERTED))
+_IRONY, _ASKING, _MYSELF, _STRONG = Phrases(IRONY), Phrases(ASKING), Phrases(MYSELF), Phrases(STRONG)
+_CONTACT, _YOU, _TAKES_BACK = Phrases(CONTACT), Phrases(YOU), Phrases(TAKES_BACK)
+_TAGS = vocabulary(TAGS)
+
+
+def _quoted(reading: Reading, *_: bool) -> bool:
+    line = reading.text.rfind("\n", 0, reading.start) + 1
+    return reading.text[line : reading.start + 1].lstrip().startswith(">")
+
+
+def _question(reading: Reading, *_: bool) -> bool:
+    return any(_asks(reading, sentence) for sentence in reading.sentences)
+
+
+def _asks(reading: Reading, sentence: Span) -> bool:
+    if any(h.first < reading.last for h in reading.hits(_ASKING, sentence)):
+        return True
+    if sentence.mark != "?":
+        return _begins_inverted(reading, sentence) and not _statement_word(reading, sentence)
+    parts = reading.clauses_of(sentence)
+    apart = parts and reading.clauses and reading.clauses[-1].last <= parts[-1].first
+    return not (apart and _begins_inverted(reading, parts[-1]) and not _begins_inverted(reading, reading.clauses[0]))
+
+
+_STATING = vocabulary(
+    "what which how where who when was welche welcher wo wer wie wann comment quel quelle où qui quand como come cómo como quando qual onde quem dove chi hoe welke waar wie wanneer"
+)
+
+
+def _statement_word(reading: Reading, sentence: Span) -> bool:
+    """Say whether a sentence without a question mark begins with a word that begins statements as well (`When I am home …`)."""
+    return reading.words[reading.skip_marks(sentence.first)].fold in _STATING
+
+
+def _begins_inverted(reading: Reading, span: Span) -> bool:
+    first = reading.skip_marks(span.first)
+    return any(h.first == first for h in reading.hits(_INVERTED, Span(first, min(first + 4, span.last))))
+
+
+def _ironic(reading: Reading, *_: bool) -> bool:
+    span = Span(reading.sentences[0].first, reading.sentences[-1].last)
+    after = Span(span.last, min(span.last + 4, len(reading.words)))
+    return any(True for s in (span, after) for _ in reading.hits(_IRONY, s))
+
+
+def _conditional(reading: Reading, *_: bool) -> bool:
+    return any(not _on_contact(reading, h, s) for s in reading.sentences for h in reading.hits(_CONDITIONS, s))
+
+
+def _on_contact(reading: Reading, hit: Hit, sentence: Span) -> bool:
+    """Say whether a condition is only on whether we call or write, as in `if you ever need to reach me`."""
+    clause = Span(hit.last, min(hit.last + 8, sentence.last))
+    about_us = next(iter(_YOU.find(reading.words, clause.first, min(clause.first + 2, clause.last))), None)
+    return (
+        about_us is not None and next(iter(_CONTACT.find(reading.words, clause.first, clause.last)), None) is not None
+    )
+
+
+def _negated(reading: Reading, polar: bool, _: bool) -> bool:
+    for clause in reading.clauses:
+        for hit in reading.hits(_NEGATIONS, clause):
+            inside = reading.first <= hit.first < reading.last
+            if inside and not (polar or reading.value_denies):
+                return True
+            if not inside and (hit.first < reading.first or reading.language in {"de", "nl"}):
+                return True
+    return False
+
+
+def _hypothetical(reading: Reading, *_: bool) -> bool:
+    strong = any(True for s in reading.sentences for _ in reading.hits(_STRONG, s))
+    return strong or _in_clauses(reading, _HYPOTHETICAL)
+
+
+def _doubtful(reading: Reading, *_: bool) -> bool:
+    return _in_clauses(reading, _DOUBT)
+
+
+def _in_clauses(reading: Reading, table: dict[str, Phrases] | Phrases) -> bool:
+    return any(True for clause in reading.clauses for _ in reading.hits(table, clause))
+
+
+def _reported(reading: Reading, *_: bool) -> bool:
+    """Say whether the words before the quote, or right after quotation marks round it, put it into another mouth."""
+    sentence = reading.sentences[0]
+    before = Span(sentence.first, max(reading.value_first, sentence.first))
+    after = Span(reading.last, reading.sentences[-1].last) if reading.in_marks else Span(0, 0)
+    return any(not _said_by_me(reading, h) for span in (before, after) for h in reading.hits(_REPORTED, span))
+
+
+def _said_by_me(reading: Reading, hit: Hit) -> bool:
+    """Say whether it is the writer who says so: `as I said`, `wie ich schrieb`."""
+    first = max(hit.first - 3, reading.sentences[0].first)
+    folds = {reading.words[i].fold for i in range(first, hit.first)}
+    if hit.last < len(reading.words) and reading.language in {"de", "nl"}:
+        folds.add(reading.words[hit.last].fold)
+    told = {reading.words[i].fold for i in range(hit.first, hit.last)} & _TO_ME
+    return bool(folds & _I) and not told
+
+
+_I = vocabulary("i ich je j yo io ik eu")
+_TO_ME = vocabulary("told told hat erzählte gehört heard oí ouvi gehoord entendu sentito")
+
+
+def _hearsay(reading: Reading, *_: bool) -> bool:
+    return any(_about_another(reading, h, c) for c in reading.clauses for h in reading.hits(_OTHERS, c))
+
+
+def _about_another(reading: Reading, hit: Hit, clause: Span) -> bool:
+    """Say whether a clause is about somebody else, and not about both (`my wife and I`), nor about me by a causal aside."""
+    if hit.first >= reading.last:
+        return False
+    both = _MYSELF.first(reading.words, hit.last, min(hit.last + 3, clause.last))
+    first = reading.skip_marks(clause.first)
+    leads = reading.words[first].fold in _I and hit.first > first
+    return both is None and not (leads and hit.first > reading.value_last)
+
+
+def _momentary(reading: Reading, _: bool, timely: bool) -> bool:
+    spans: Iterable[Span] = reading.sentences if timely else reading.clauses
+    return any(True for span in spans for _ in reading.hits(_MOMENT, span))
+
+
+def _retracted(reading: Reading, *_: bool) -> bool:
+    end = min(reading.sentences[-1].last + 8, len(reading.words))
+    return next(iter(_TAKES_BACK.find(reading.words, reading.last, end)), None) is not None
+
+
+Check = Callable[[Reading, bool, bool], bool]
+_CHECKS: tuple[tuple[str, Check], ...] = (
+    ("quoted", _quoted),
+    ("question", _question),
+    ("irony", _ironic),
+    ("conditional", _conditional),
+    ("reported", _reported),
+    ("hearsay", _hearsay),
+    ("hypothetical", _hypothetical),
+    ("ambiguous", _doubtful),
+    ("negated", _negated),
+    ("momentary", _momentary),
+    ("retracted", _retracted),
+)
+"""In this order: the first check that finds something gives the refusal its name."""

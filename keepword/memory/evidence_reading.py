@@ -1,0 +1,138 @@
+"""A quote in its place: the sentences and clauses round it, in the language that they are written in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from keepword.memory.evidence_language import LANGUAGES, language_of
+from keepword.memory.evidence_tokens import (
+    Hit,
+    Phrases,
+    Span,
+    Token,
+    clauses,
+    fold,
+    sentences,
+    span_at,
+    tokens,
+    vocabulary,
+)
+from keepword.memory.evidence_words import CAUSES, CONTRASTS, HARMLESS
+
+MAX_TEXT = 200_000
+_HARMLESS = Phrases(HARMLESS)
+_JOINTS = vocabulary(CAUSES) | vocabulary(CONTRASTS)
+_DENIALS = vocabulary(
+    "not no never none without nothing nobody don t doesn cannot avoid free nicht kein keine keinen nie ohne frei vermeiden pas jamais "
+    "sans aucun éviter nunca sin ningún evitar non mai senza evitare niet geen nooit zonder vermijden não nem sem except exclude"
+)
+_TOO_SMALL = 3
+
+
+class Text:
+    """A text, cut into words and sentences once, for all quotes from it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text[:MAX_TEXT]
+
+    @cached_property
+    def words(self) -> tuple[Token, ...]:
+        """Return all words, numbers and marks."""
+        return tokens(self.text)
+
+    @cached_property
+    def sentences(self) -> tuple[Span, ...]:
+        """Return all sentences."""
+        return sentences(self.words)
+
+    @cached_property
+    def language(self) -> str:
+        """Return the language of the whole, or nothing."""
+        return language_of(self.words)
+
+
+class Reading:
+    """One occurrence of a quote, from `start` to `end` in characters, read for a value that it is said to state."""
+
+    def __init__(self, whole: Text, start: int, end: int, value: str = "") -> None:
+        self.text, self.words, self.start, self.end = whole.text, whole.words, start, end
+        self.sentences = span_at(whole.sentences, self.words, start, end)
+        self.language = self._language(whole)
+        inside = [i for s in self.sentences for i in range(s.first, s.last) if start <= self.words[i].start < end]
+        self.first, self.last = (inside[0], inside[-1] + 1) if inside else (0, 0)
+        self._value = frozenset(t.fold for t in tokens(value[:2000]) if len(t.fold) >= _TOO_SMALL or t.fold.isdigit())
+        self.value_denies = bool({t.fold for t in tokens(value[:2000])} & _DENIALS)
+
+    def _language(self, whole: Text) -> str:
+        first, last = self.sentences[0].first, self.sentences[-1].last
+        return language_of(self.words[first:last], whole.language)
+
+    @cached_property
+    def clauses(self) -> tuple[Span, ...]:
+        """Return the clauses that the quote touches: those that speak of the value, or all where none does."""
+        touched = span_at((c for s in self.sentences for c in self.clauses_of(s)), self.words, self.start, self.end)
+        speaking = tuple(c for c in touched if self._speaks(c))
+        return speaking or touched
+
+    def _speaks(self, clause: Span) -> bool:
+        stems = {w[:5] for w in self._value}
+        return any(
+            self.words[i].fold[:5] in stems for i in range(clause.first, clause.last) if self.first <= i < self.last
+        )
+
+    def clauses_of(self, sentence: Span) -> tuple[Span, ...]:
+        """Divide a sentence into clauses, those without a word of their own joined to the one before."""
+        return clauses(self.words, sentence, _JOINTS)
+
+    @property
+    def value_first(self) -> int:
+        """Return the first token of the quote that speaks of the value; the quote's first where none does."""
+        return next((i for i in range(self.first, self.last) if self._in_value(i)), self.first)
+
+    @property
+    def value_last(self) -> int:
+        """Return the last token of the quote that speaks of the value; the quote's last where none does."""
+        return next((i for i in range(self.last - 1, self.first - 1, -1) if self._in_value(i)), self.last)
+
+    def _in_value(self, index: int) -> bool:
+        return self.words[index].fold[:5] in {w[:5] for w in self._value}
+
+    @property
+    def in_marks(self) -> bool:
+        """Say whether quotation marks stand right round the quote."""
+        before, after = self.text[: self.start].rstrip()[-1:], self.text[self.end :].lstrip(" .,!?")[:1]
+        return before in {'"', "“", "„", "«", "»", "‘", "'"} or after in {'"', "”", "“", "»", "«", "’"}
+
+    def skip_marks(self, at: int) -> int:
+        """Return the first token from here that is a word or a number."""
+        while at < len(self.words) - 1 and not self.words[at].fold[0].isalnum():
+            at += 1
+        return at
+
+    def hits(self, table: Mapping[str, Phrases] | Phrases, span: Span) -> Iterator[Hit]:
+        """Go through a table's phrases in a stretch, in this text's language, those without their usual meaning left out."""
+        for phrases in self._tables(table):
+            yield from (h for h in phrases.find(self.words, span.first, span.last) if h.first not in self._harmless)
+
+    def _tables(self, table: Mapping[str, Phrases] | Phrases) -> Iterator[Phrases]:
+        if isinstance(table, Phrases):
+            yield table
+        else:
+            codes = (self.language,) if self.language else LANGUAGES
+            yield from (table[code] for code in codes if code in table)
+
+    @cached_property
+    def _harmless(self) -> frozenset[int]:
+        if not self.sentences:
+            return frozenset()
+        first, last = self.sentences[0].first, self.sentences[-1].last
+        return frozenset(i for h in _HARMLESS.find(self.words, first, last) for i in range(h.first, h.last))
+
+
+def folds(text: str) -> tuple[str, ...]:
+    """Return the comparable forms of a text's words and numbers."""
+    return tuple(t.fold for t in tokens(text) if t.fold[0].isalnum())
+
+
+__all__ = ["Reading", "Text", "fold", "folds"]

@@ -1,0 +1,163 @@
+"""The words that take a statement's meaning back, in seven languages: by table, the harmless uses first."""
+
+from __future__ import annotations
+
+# ruff: noqa: E501 - a table is read by its rows
+
+HARMLESS = {
+    "if": "if you need me | if you need to call | if you need to reach me | if you have to call | if you want to call | if you call | if you call me | if you would like to call | if you wish to call | if you need to contact me | if you want to reach me | "
+    "if you have any questions | if you have questions | if you need anything | if you need anything else | if you need more information | if you need further information | if possible | if at all possible | if you please | if you could | if you don't mind | "
+    "if that's ok | if that is ok | if that works | if it helps | if necessary | if needed | if you can | if you must call | if you must | if you try to reach me | as if | "
+    "wenn sie mich anrufen | wenn sie anrufen | wenn sie mich erreichen wollen | wenn sie mich erreichen möchten | wenn sie fragen haben | falls sie fragen haben | falls sie mich anrufen | falls sie mich erreichen wollen | falls sie noch fragen haben | wenn möglich | falls möglich | "
+    "wenn es geht | wenn sie mögen | wenn nötig | falls nötig | falls sie rückfragen haben | wenn sie rückfragen haben | bei rückfragen | wenn sie mich anrufen wollen | wenn sie mich anrufen möchten | "
+    "si possible | si vous m'appelez | si vous devez m'appeler | si vous voulez m'appeler | si vous souhaitez m'appeler | si vous avez des questions | si besoin | si nécessaire | s'il vous plaît | s'il vous plait | s'il te plaît | si vous le pouvez | si cela est possible | si c'est possible | "
+    "si vous voulez me joindre | si vous souhaitez me joindre | si es posible | si fuera posible | si puede ser | si me llama | si me llaman | si tiene preguntas | si quiere llamarme | si necesita llamarme | si hace falta | si necesita contactarme | "
+    "se possibile | se è possibile | se mi chiama | se mi chiamate | se ha domande | se necessario | se serve | se vuole chiamarmi | se deve chiamarmi | se puede | indien mogelijk | als het kan | als u mij belt | als u belt | als u vragen heeft | als u mij wilt bellen | als u me belt | als u me wilt bellen | zo mogelijk | "
+    "se possível | se for possível | se me ligar | se me ligarem | se tiver dúvidas | se tiver perguntas | se precisar | se necessário | se puder | se quiser ligar | se precisar de me ligar | caso precise",
+    "not": "don't hesitate | do not hesitate | not only | no problem | don't worry | do not worry | no longer than | why not | nothing else | don't mind | wouldn't mind | do not mind | not to mention | no need to worry | can't wait | "
+    "zögern sie nicht | nicht nur | kein problem | keine sorge | macht nichts | n'hésitez pas | pas seulement | non seulement | pas de problème | pas de souci | pas mal | no dude | no dude en | no sólo | no solo | no hay problema | sin problema | "
+    "non esiti | non esitate | non solo | nessun problema | niet alleen | geen probleem | aarzel niet | não hesite | não só | não apenas | sem problema | sin falta | sans faute | senza dubbio | sin duda | sans doute | sem dúvida | no doubt | "
+    "reference no | order no | invoice no | phone no | tel no | ticket no | no . | customer no",
+    "would": "would prefer | 'd prefer | would rather | 'd rather | would like | 'd like | would appreciate | 'd appreciate | would be grateful | would be great | would be good | would be best | would be better | would be nice | would be ideal | would suit me | would work best | would work | would ask you | "
+    "would kindly ask | would be happy | 'd be grateful | 'd be happy | would be perfect | would be helpful | would be lovely | would be most convenient | could you please | would love | 'd love | "
+    "würde bevorzugen | würde mich freuen | würde gern | würde gerne | würde ich bevorzugen | würde es bevorzugen | würde ich gern | würde ich gerne | wäre am besten | wäre gut | wäre schön | wäre besser | wäre ideal | wäre mir lieber | wäre mir am liebsten | wäre lieb | wäre super | wäre nett | wäre toll | wäre perfekt | "
+    "hätte gern | hätte gerne | hätte ich gern | hätte ich gerne | möchte | würde passen | würde mir passen | würde am besten passen | würde besser passen | würden uns freuen | wäre dankbar | wäre ich dankbar | "
+    "préférerais | préfèrerais | aimerais | aimerions | voudrais | souhaiterais | serait bien | serait mieux | serait idéal | serait préférable | serait parfait | apprécierais | serais reconnaissant | serais reconnaissante | conviendrait | "
+    "preferiría | me gustaría | querría | quisiera | sería mejor | sería ideal | sería bueno | sería perfecto | agradecería | le agradecería | me vendría bien | me vendría mejor | convendría | "
+    "preferirei | vorrei | mi piacerebbe | sarebbe meglio | sarebbe ideale | sarebbe preferibile | sarebbe perfetto | gradirei | apprezzerei | sarei grato | sarei grata | andrebbe bene | "
+    "zou graag | zou liever | zou ik graag | zou ik liever | zou het fijn | zou fijn zijn | zou het beste | zou het best | zou prettig | zou waarderen | zou beter | zou ideaal | zou u willen vragen | zou mij | "
+    "gostaria | preferiria | prefereria | gostava | seria melhor | seria ideal | seria bom | seria ótimo | agradeceria | agradecia | queria | preferia",
+    "now": "from now on | from today on | from today | as of today | as of now | starting today | starting now | since today | now on | today's | ab heute | ab jetzt | ab sofort | von nun an | von jetzt an | künftig | à partir d'aujourd'hui | dès aujourd'hui | désormais | à partir de maintenant | dorénavant | "
+    "a partir de hoy | desde hoy | a partir de ahora | de ahora en adelante | da oggi | da oggi in poi | da ora in poi | d'ora in poi | d'ora in avanti | vanaf vandaag | vanaf nu | voortaan | a partir de hoje | de agora em diante | a partir de agora | doravante",
+    "think": "i think it best | i think so",
+}
+"""Phrases that hold a telling word without its meaning."""
+
+ASKING = {
+    "ask": "i wonder | wondering if | wondering whether | not sure if | not sure whether | don't know if | do not know if | don't know whether | let me know if | let me know whether | tell me if | tell me whether | was wondering | please confirm whether | please confirm if | "
+    "frage mich , ob | weiß nicht , ob | nicht sicher , ob | bin unsicher , ob | wollte fragen , ob | wollte wissen , ob | sagen sie mir , ob | "
+    "je me demande si | je ne sais pas si | dites-moi si | pas sûr si | me pregunto si | no sé si | dígame si | no estoy seguro si | mi chiedo se | non so se | mi dica se | vraag me af of | weet niet of | laat me weten of | não sei se | diga-me se | pergunto se"
+}
+
+CONDITIONS = {
+    "en": "if | unless | in case | provided that | provided | as long as | supposing | suppose | assuming | whether | only when | in the event",
+    "de": "wenn | falls | sofern | vorausgesetzt | es sei denn | angenommen | solange | im falle | ob",
+    "fr": "si | s'il | s'ils | à condition | à moins que | au cas où | supposons | pourvu que | en cas de | en supposant",
+    "es": "si | siempre que | a menos que | en caso de | en caso de que | suponiendo | supongamos | con tal de que | salvo que",
+    "it": "se | qualora | a meno che | a condizione | nel caso | supponiamo | purché | in caso di | ammesso che",
+    "nl": "als | indien | mits | tenzij | stel dat | in het geval | zolang",
+    "pt": "se | caso | a menos que | desde que | supondo | a não ser que | em caso de",
+}
+
+NEGATIONS = {
+    "en": "not | n't | 't | don | doesn | didn | isn | aren | wasn | won | cannot | never | no | none | nothing | nobody | neither | nor | without | no longer | any more | rather than | instead of | hardly | far from | stop | avoid | hate | dislike",
+    "de": "nicht | kein | keine | keinen | keinem | keiner | keines | nie | niemals | ohne | weder | statt | anstatt | kaum | ungern",
+    "fr": "ne | n' | pas | jamais | aucun | aucune | sans | ni | non | plutôt que | au lieu de | plus jamais | évitez",
+    "es": "no | nunca | jamás | ningún | ninguna | ninguno | sin | tampoco | ni | en vez de | en lugar de | evite",
+    "it": "non | no | mai | nessun | nessuna | nessuno | senza | né | neanche | invece di | eviti | evitate",
+    "nl": "niet | geen | nooit | zonder | noch | in plaats van | nergens | liever geen",
+    "pt": "não | nunca | jamais | nenhum | nenhuma | sem | nem | tampouco | em vez de | evite",
+}
+
+HYPOTHETICAL = {
+    "en": "would have | would | 'd have | could | might | may have | were i | if i were | wish | imagine | hypothetically | theoretically | in theory | let's say | lets say | say i | pretend | for example | for instance | e . g . | such as | as an example | someday | one day",
+    "de": "würde | würden | wäre | wären | hätte | hätten | könnte | könnten | sollte | müsste | dürfte | wünschte | theoretisch | hypothetisch | zum beispiel | z . b . | beispielsweise | eines tages | mal angenommen",
+    "fr": "serais | serait | aurais | aurait | pourrais | pourrait | préférerait | imaginons | hypothétiquement | en théorie | théoriquement | par exemple | un jour | devrais | devrait | faudrait",
+    "es": "sería | habría | podría | podríamos | hubiera | hubiese | imagine | imaginemos | hipotéticamente | en teoría | por ejemplo | algún día | debería | tendría | preferiríamos que",
+    "it": "sarebbe | sarei | avrei | avrebbe | potrei | potrebbe | immaginiamo | ipoteticamente | in teoria | per esempio | ad esempio | un giorno | dovrei | dovrebbe",
+    "nl": "zou | zouden | stel | hypothetisch | in theorie | theoretisch | bijvoorbeeld | ooit",
+    "pt": "seria | teria | poderia | haveria | imagine | hipoteticamente | em teoria | por exemplo | algum dia | deveria",
+}
+
+DOUBT = {
+    "en": "maybe | perhaps | possibly | probably | i think | i guess | i suppose | i believe | not sure | unsure | i assume | kind of | sort of | or so | might | may be | i'm not certain | depends | we'll see | presumably | or maybe | either",
+    "de": "vielleicht | eventuell | möglicherweise | wahrscheinlich | vermutlich | ich glaube | ich denke | ich schätze | ich nehme an | nicht sicher | unsicher | wohl | irgendwie | kommt darauf an | mal sehen | entweder",
+    "fr": "peut-être | éventuellement | probablement | sans doute | je crois | je pense | je suppose | pas sûr | pas sûre | ça dépend | on verra | j'imagine | soit",
+    "es": "quizá | quizás | tal vez | posiblemente | probablemente | creo que | creo | pienso que | supongo | no estoy seguro | no estoy segura | a lo mejor | depende | ya veremos | acaso",
+    "it": "forse | magari | possibilmente | probabilmente | credo | penso | suppongo | non sono sicuro | non sono sicura | dipende | vedremo | può darsi",
+    "nl": "misschien | mogelijk | waarschijnlijk | ik denk | ik geloof | ik vermoed | niet zeker | wellicht | hangt ervan af | we zien wel | eventueel",
+    "pt": "talvez | possivelmente | provavelmente | acho que | acho | creio | penso que | suponho | não tenho certeza | não sei | depende | logo se vê | quiçá",
+}
+
+IRONY = {
+    "mark": "/ s | ; - ) | ; ) | : P | : - P | lol | haha | hahaha | rofl | lmao | yeah right | yeah , right | ( ! ) | sarcasm | ironie | ironisch | ironisch gemeint | ironically | just kidding | kidding | j / k | jk | joking | nur spaß | scherz | "
+    "war nur spaß | je plaisante | je rigole | mdr | ptdr | broma | es broma | jajaja | jaja | scherzo | sto scherzando | grapje | brincadeira | kkk | rsrs | as if that | sure thing , because | 🙄 | 🙃 | 😏 | 😂 | 🤣 | 😜 | 😉 | 😝"
+}
+
+REPORTED = {
+    "en": "said | says | told me | told us | wrote | writes | claimed | claims | according to | heard | hear that | apparently | allegedly | supposedly | rumour | rumor | they say | people say | i read | it says | was told | were told | reportedly | mentioned | quote | your email says | your mail says",
+    "de": "sagte | sagt | hat gesagt | meinte | meint | schrieb | schreibt | behauptet | laut | angeblich | gehört | habe gehört | heißt es | soll angeblich | man sagt | erzählt | erzählte | gelesen",
+    "fr": "a dit | dit que | disait | m'a dit | écrit que | a écrit | prétend | selon | d'après | paraît-il | il paraît | on dit | entendu | aurait dit | soi-disant | raconte",
+    "es": "dijo | dice que | me dijo | escribió | afirma | según | al parecer | supuestamente | dicen que | he oído | oí | leí | me contó | contó",
+    "it": "ha detto | dice che | mi ha detto | ha scritto | afferma | secondo | a quanto pare | dicono che | ho sentito | ho letto | pare che | sembra che | presumibilmente",
+    "nl": "zei | zegt | vertelde | schreef | beweert | volgens | blijkbaar | naar verluidt | men zegt | gehoord | gelezen | heeft gezegd",
+    "pt": "disse | diz que | me disse | disse-me | escreveu | afirma | segundo | aparentemente | supostamente | dizem que | ouvi | li que | contou",
+}
+"""Words that put what follows into somebody's mouth."""
+
+OTHERS = {
+    "en": "he | she | they | his | her | their | him | them | my wife | my husband | my partner | my son | my daughter | my mother | my father | my mom | my mum | my dad | my brother | my sister | my boss | my colleague | my coworker | my friend | my neighbour | my neighbor | my assistant | my girlfriend | my boyfriend | "
+    "my parents | my kids | my children | my child | my uncle | my aunt | my cousin | my flatmate | my roommate | my client | my customer | my manager | my grandmother | my grandfather | somebody | someone | everybody | everyone | people | most people | other customers | a friend | a colleague | the neighbour | the neighbor",
+    "de": "er | seine | seinen | seinem | seiner | ihm | ihn | meine frau | meiner frau | mein mann | meinem mann | meinen mann | mein sohn | meinem sohn | meine tochter | meiner tochter | meine mutter | meiner mutter | mein vater | meinem vater | mein bruder | meinem bruder | meine schwester | mein chef | meinem chef | meine chefin | "
+    "mein kollege | meinem kollegen | meine kollegin | meiner kollegin | mein freund | meinem freund | meine freundin | mein nachbar | meinem nachbarn | meine nachbarin | meine eltern | meine kinder | mein kind | jemand | die leute | ein freund | ein kollege | mein partner | meine partnerin",
+    "fr": "il préfère | il aime | il veut | il habite | il s'appelle | il travaille | il parle | il a | elle préfère | elle aime | elle veut | elle habite | elle s'appelle | elle travaille | elle parle | elle a | ils préfèrent | elles préfèrent | son numéro | sa femme | leur | ma femme | mon mari | mon fils | ma fille | ma mère | mon père | mon frère | ma sœur | ma soeur | mon patron | mon chef | mon collègue | ma collègue | mon ami | mon amie | mon voisin | ma voisine | mes parents | mes enfants | mon enfant | quelqu'un | les gens | un ami | mon conjoint | ma conjointe | ma compagne | mon compagnon",
+    "es": "él | ella | ellos | ellas | mi mujer | mi esposa | mi esposo | mi marido | mi hijo | mi hija | mi madre | mi padre | mi hermano | mi hermana | mi jefe | mi jefa | mi compañero | mi compañera | mi amigo | mi amiga | mi vecino | mi vecina | mis padres | mis hijos | alguien | la gente | un amigo | un compañero | mi pareja",
+    "it": "lui | ella | egli | loro | mia moglie | mio marito | mio figlio | mia figlia | mia madre | mio padre | mio fratello | mia sorella | il mio capo | il mio collega | la mia collega | il mio amico | la mia amica | il mio vicino | la mia vicina | i miei genitori | i miei figli | qualcuno | la gente | un amico | un collega | il mio compagno | la mia compagna",
+    "nl": "hij | zij | ze | zijn vrouw | haar | hem | hun | mijn vrouw | mijn man | mijn zoon | mijn dochter | mijn moeder | mijn vader | mijn broer | mijn zus | mijn baas | mijn collega | mijn vriend | mijn vriendin | mijn buurman | mijn buurvrouw | mijn ouders | mijn kinderen | mijn kind | iemand | mensen | een vriend | een collega | mijn partner",
+    "pt": "ele | ela | eles | elas | dele | dela | minha mulher | minha esposa | meu marido | meu filho | minha filha | minha mãe | meu pai | meu irmão | minha irmã | meu chefe | minha chefe | meu colega | minha colega | meu amigo | minha amiga | meu vizinho | minha vizinha | meus pais | meus filhos | alguém | as pessoas | um amigo | um colega | meu parceiro | minha parceira",
+}
+"""People who are not the writer; a preference of theirs is not the writer's."""
+
+STRONG = {
+    "strong": "imagine | let's say | lets say | pretend | i wish | hypothetically | theoretically | in theory | for example | for instance | e . g . | were i | if i were | zum beispiel | z . b . | mal angenommen | stellen sie sich vor | theoretisch | hypothetisch | "
+    "imaginons | par exemple | en théorie | hypothétiquement | imaginemos | por ejemplo | en teoría | hipotéticamente | immaginiamo | per esempio | ad esempio | in teoria | ipoteticamente | stel | bijvoorbeeld | in theorie | por exemplo | em teoria | imagine que | imaginez | supposons | supongamos | supponiamo"
+}
+"""Words that make a whole sentence a supposition, wherever they stand in it."""
+
+MYSELF = {
+    "me": "and i | and me | and myself | und ich | et moi | y yo | e io | en ik | e eu | i | ich | je | j' | yo | io | ik | eu | we | wir | nous | nosotros | noi | wij | nós | me | mich | mir | moi | mi | mij | mim"
+}
+
+MOMENT = {
+    "en": "today | tonight | right now | just now | at the moment | at this moment | for now | for the moment | this morning | this afternoon | this evening | this week | this weekend | this time | this once | just this once | only this time | tomorrow | currently | temporarily | until tomorrow | until friday | until next week | "
+    "for the next few days | these days | next week | this month | while i'm away | while i am away | on holiday | on vacation | until further notice | for the time being | in an hour | later today | as we speak | for today",
+    "de": "heute | heute abend | gerade | im moment | momentan | derzeit | zurzeit | zur zeit | augenblicklich | diese woche | dieses wochenende | dieses mal | diesmal | ausnahmsweise | morgen abend | morgen früh | heute morgen | vorübergehend | bis morgen | bis freitag | nächste woche | diesen monat | im urlaub | bis auf weiteres | "
+    "vorerst | vorläufig | in diesen tagen | übermorgen",
+    "fr": "aujourd'hui | ce soir | ce matin | cet après-midi | en ce moment | pour le moment | pour l'instant | actuellement | cette semaine | ce week-end | cette fois | demain | temporairement | provisoirement | jusqu'à demain | la semaine prochaine | ce mois-ci | en vacances | ces jours-ci | exceptionnellement | là maintenant",
+    "es": "hoy | esta noche | esta tarde | esta mañana | ahora mismo | en este momento | de momento | por ahora | por el momento | actualmente | esta semana | este fin de semana | esta vez | temporalmente | provisionalmente | hasta mañana | la próxima semana | la semana que viene | este mes | de vacaciones | estos días",
+    "it": "oggi | stasera | stamattina | questa sera | questa mattina | questo pomeriggio | in questo momento | al momento | per ora | per il momento | attualmente | questa settimana | questo fine settimana | questa volta | domani | temporaneamente | provvisoriamente | fino a domani | la prossima settimana | questo mese | in vacanza | in questi giorni",
+    "nl": "vandaag | vanavond | vanmiddag | vanochtend | nu even | op dit moment | momenteel | voorlopig | deze week | dit weekend | deze keer | morgen | tijdelijk | tot morgen | volgende week | deze maand | op vakantie | dezer dagen | eenmalig | even niet",
+    "pt": "hoje | esta noite | esta tarde | esta manhã | agora mesmo | neste momento | no momento | de momento | por agora | por enquanto | atualmente | esta semana | este fim de semana | desta vez | amanhã | temporariamente | provisoriamente | até amanhã | na próxima semana | próxima semana | este mês | de férias | nestes dias",
+}
+"""Words that tie what is said to the moment in which it is said."""
+
+TAKES_BACK = {
+    "back": "scratch that | never mind | nevermind | ignore that | forget that | forget what i said | actually no | actually , no | on second thought | i take that back | correction : | i was wrong | that was wrong | please ignore | disregard | "
+    "vergessen sie das | vergiss das | doch nicht | ach nein | nein , doch | streichen sie das | korrektur : | oubliez ça | oubliez cela | finalement non | en fait non | olvídelo | olvide eso | mejor no | lo retiro | "
+    "lasci stare | lasciamo perdere | anzi no | come non detto | laat maar | vergeet dat | toch niet | esqueça isso | esqueça | pensando bem , não | afinal não"
+}
+"""Words with which a writer takes back what he has just said."""
+
+CONTACT = {
+    "contact": "call | calling | phone | ring | reach | contact | write | speak | talk | questions | question | mail | email | message | anrufen | anrufst | rufen | erreichen | kontaktieren | schreiben | fragen | sprechen | melden | appeler | appelez | m'appelez | joindre | contacter | écrire | écrivez | questions | parler | "
+    "llamar | llamarme | llama | llaman | contactar | contactarme | escribir | escribirme | preguntas | hablar | chiamare | chiamarmi | chiama | contattare | contattarmi | scrivere | scrivermi | domande | parlare | bellen | belt | bereiken | contact | schrijven | vragen | spreken | "
+    "ligar | ligar-me | contactar | contatar | escrever | perguntas | dúvidas | falar"
+}
+YOU = {
+    "you": "you | sie | du | ihr | vous | tu | usted | ustedes | lei | voi | u | je | jullie | você | vocês | o senhor | a senhora | me | mich | m'"
+}
+"""A condition on whether we call or write hangs nothing on it: what is said holds whenever we do."""
+
+CAUSES = "because weil denn parce car porque perché perchè omdat pois"
+CONTRASTS = "but aber sondern mais pero sino ma bensì maar mas doch jedoch however yet though"
+TAGS = "right ok okay correct yes no oder nicht non verdad vero toch né certo isn aren don ja"
+INVERTED = {
+    "en": "do you | can you | could you | will you | would you | are you | is there | is it | shall i | should i | can i | may i | am i | do i | could i | would it | what | which | how | why | where | who | when",
+    "de": "können sie | könnten sie | kann ich | darf ich | soll ich | haben sie | gibt es | würden sie | was | welche | welcher | wo | wer | wie | wann | warum | könnt ihr | kannst du",
+    "fr": "est-ce que | pouvez-vous | pourriez-vous | puis-je | pourquoi | comment | quel | quelle | où | qui | quand | avez-vous | y a-t-il | est-il",
+    "es": "puede | podría | podrían | pueden | por qué | cómo | cuál | dónde | quién | cuándo | puedo | qué",
+    "it": "può | potrebbe | potete | perché | come | quale | dove | chi | quando | posso | potreste",
+    "nl": "kunt u | kan ik | zou u | waarom | hoe | welke | waar | wie | wanneer | mag ik | kan u | kun je",
+    "pt": "pode | poderia | podem | podiam | por que | como | qual | onde | quem | quando | posso",
+}
+"""How a question's own clause begins."""

@@ -1,0 +1,182 @@
+"""When somebody wants to be reached, as one plain phrase: `evenings`, `weekdays after 18:00`, `Saturdays 10:00-12:00`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from keepword.memory.claims_kinds import Claim, ClaimKind
+from keepword.memory.claims_numbers import numbers
+from keepword.memory.claims_time import clock, read_times
+from keepword.memory.evidence_language import language_of
+from keepword.memory.evidence_tokens import Phrases, Span, Token, clauses, sentences, tokens, vocabulary
+from keepword.memory.evidence_words import CAUSES, CONTRASTS, NEGATIONS
+from keepword.memory.normal_words import AFTER, BUSY, LASTING_DAYS, TIMES, TO
+
+_TIMES, _AFTER, _BUSY = Phrases(TIMES), Phrases(AFTER), Phrases(BUSY)
+_NEGATIONS = Phrases({"no": " | ".join(NEGATIONS.values())})
+_LASTING, _TO = vocabulary(LASTING_DAYS), vocabulary(TO)
+_JOINTS = vocabulary(CAUSES) | vocabulary(CONTRASTS)
+_DAYS = ("weekdays", "weekends", "Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays")
+_ORDER = (*_DAYS, "business hours", "mornings", "lunchtime", "afternoons", "after work", "evenings", "nights")
+MAX_TEXT = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """One part of a time: a day, a part of the day or a stretch of the clock; `denied`: it is to be avoided."""
+
+    text: str
+    denied: bool = False
+    passing: bool = False
+    """Whether it is one day of this week rather than every week's."""
+
+
+def contact_time(value: str, quote: str) -> str | None:
+    """Return the normal form of a time that the quote supports, `` where the quote says otherwise, None where there is no time in either.
+
+    Everything that the value names must stand in the quote with the same sense: `evenings` is not supported by
+    `never in the evenings`.
+    """
+    offered, said = atoms(value), atoms(quote)
+    if not offered and not said:
+        return None
+    supported = offered and set(map(_key, offered)) <= set(map(_key, said)) and not any(a.passing for a in offered)
+    return render(tuple(a for a in said if _key(a) in set(map(_key, offered)))) if supported else ""
+
+
+def is_passing(quote: str) -> bool:
+    """Say whether a quote names one day of this week, as `on Friday` does and `on Fridays` does not."""
+    return any(a.passing for a in atoms(quote))
+
+
+def _key(atom: Atom) -> tuple[str, bool]:
+    return atom.text, atom.denied
+
+
+def render(found: Sequence[Atom]) -> str:
+    """Write atoms as one phrase, days first, what is to be avoided last."""
+    wanted = sorted({a.text for a in found if not a.denied}, key=_rank)
+    avoided = sorted({a.text for a in found if a.denied}, key=_rank)
+    parts = (" ".join(_with_days(wanted)), *(f"not {text}" for text in avoided))
+    return ", ".join(p for p in parts if p)
+
+
+def _with_days(wanted: Sequence[str]) -> Iterator[str]:
+    days = [w for w in wanted if w in _DAYS]
+    yield from ([" and ".join(days)] if days else [])
+    parts = [w for w in wanted if w in _ORDER and w not in _DAYS]
+    yield from ([" and ".join(parts)] if parts else [])
+    yield from (w for w in wanted if w not in _ORDER)
+
+
+def _rank(text: str) -> tuple[int, str]:
+    return (_ORDER.index(text) if text in _ORDER else len(_ORDER), text)
+
+
+def atoms(text: str) -> tuple[Atom, ...]:
+    """Return the times that a text names, in the order in which they stand, each with its sense."""
+    bounded = text[:MAX_TEXT]
+    words = tokens(bounded)
+    claims = tuple(c for c in read_times(bounded, words, numbers(words)) if c.kind is ClaimKind.TIME)
+    language = language_of(words)
+    found: list[Atom] = []
+    for sentence in sentences(words):
+        for clause in clauses(words, sentence, _JOINTS):
+            found.extend(_of_clause(words, clause, claims, language))
+    return tuple(dict.fromkeys(found))
+
+
+def _of_clause(words: Sequence[Token], clause: Span, claims: Sequence[Claim], language: str) -> Iterator[Atom]:
+    clocks = tuple(_clocks(words, clause, claims))
+    denied = _denied_from(words, clause, language)
+    for hit in _TIMES.find(words, clause.first, clause.last):
+        if not any(first <= hit.first < last for first, last, _, _ in clocks):
+            label = hit.label
+            yield Atom(label, hit.first >= denied, _passing(words, clause, hit.first, label))
+    for first, _, text, settled in clocks:
+        yield Atom(text, first >= denied and not settled)
+
+
+def _denied_from(words: Sequence[Token], clause: Span, language: str) -> int:
+    """Return the token from which a clause denies what it names; the end where it denies nothing."""
+    busy = _BUSY.first(words, clause.first, clause.last)
+    hit = _NEGATIONS.first(words, clause.first, clause.last)
+    if hit is not None and words[hit.first].fold == "no" and language not in {"es", "it"}:
+        hit = None
+    if busy is not None or (hit is not None and language in {"de", "nl"}):
+        return clause.first
+    return hit.first if hit is not None else clause.last
+
+
+def _passing(words: Sequence[Token], clause: Span, at: int, label: str) -> bool:
+    """A weekday in the singular, with nothing that says every week, is the next one only."""
+    if label not in _DAYS[2:]:
+        return False
+    return not any(words[i].fold in _LASTING for i in range(max(clause.first, at - 4), min(at + 4, clause.last)))
+
+
+def _clocks(words: Sequence[Token], clause: Span, claims: Sequence[Claim]) -> Iterator[tuple[int, int, str, bool]]:
+    """Read `after 18:00`, `between 6 and 8 pm`, `18-20 Uhr`: first and last token, text, whether a denial is read into it."""
+    inside = [c for c in claims if words[clause.first].start <= c.start < words[clause.last - 1].end]
+    at = 0
+    while at < len(inside):
+        claim = inside[at]
+        first = _token_at(words, clause, claim.start)
+        last = _token_at(words, clause, claim.end - 1) + 1
+        low = _low(words, clause, first, claim)
+        if low is not None:
+            yield low[0], last, f"{low[1]}-{claim.value}", False
+        elif at + 1 < len(inside) and _joined(words, clause, last, inside[at + 1]):
+            following = inside[at + 1]
+            yield first, _token_at(words, clause, following.end - 1) + 1, f"{claim.value}-{following.value}", False
+            at += 1
+        else:
+            yield _single(words, clause, first, last, claim.value)
+        at += 1
+
+
+def _token_at(words: Sequence[Token], clause: Span, position: int) -> int:
+    return next((i for i in range(clause.first, clause.last) if words[i].end > position), clause.last - 1)
+
+
+def _joined(words: Sequence[Token], clause: Span, last: int, following: Claim) -> bool:
+    gap = [words[i].fold for i in range(last, clause.last) if words[i].start < following.start]
+    return 0 < len(gap) <= 3 and set(gap) <= _TO | {"uhr", "h", "."}
+
+
+def _low(words: Sequence[Token], clause: Span, first: int, claim: Claim) -> tuple[int, str] | None:
+    """Return the lower hour of `18-20 Uhr` or `6 to 8 pm`, whose unit stands behind the upper one."""
+    if first - 2 < clause.first or words[first - 1].fold not in _TO or not words[first - 2].fold.isdigit():
+        return None
+    hour = words[first - 2].fold
+    if len(hour) > 2 or int(hour) > 24:
+        return None
+    upper = int(claim.value[:2])
+    afternoon = upper > 12 and int(hour) + 12 < upper and "m" in claim.text.lower()
+    text = clock(str(int(hour) + 12) if afternoon else hour, None)
+    return (first - 2, text) if text else None
+
+
+def _single(words: Sequence[Token], clause: Span, first: int, last: int, value: str) -> tuple[int, int, str, bool]:
+    """Read what stands before a single time of day: after, before, or about; a denial that is part of it is settled."""
+    for length in range(5, 0, -1):
+        begin = first - length
+        hit = (
+            next((h for h in _AFTER.all_at(words, begin, first) if h.last == first), None)
+            if begin >= clause.first
+            else None
+        )
+        if hit is not None:
+            label = {"between": "after"}.get(hit.label, hit.label)
+            return (
+                begin,
+                last,
+                f"{label} {value}" if label != "at" else f"at {value}",
+                len(words[begin].fold) > 1 and label != "at" and _denies(words, begin),
+            )
+    return first, last, f"at {value}", False
+
+
+def _denies(words: Sequence[Token], begin: int) -> bool:
+    return words[begin].fold in {"not", "no", "nicht", "pas", "non", "niet", "não"}

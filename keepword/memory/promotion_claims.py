@@ -1,0 +1,232 @@
+"""One candidate as it is offered, held against the rules and the text: the three questions, answered by code.
+
+Will it still be true and of use (the rule writes something lasting, the words are not of the moment)? Was it stated
+outright (`evidence`)? Is it a fact rather than a mood, and what the quote says rather than what a model makes of it?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Protocol
+
+from keepword.memory.commitments_sentence import read_promises
+from keepword.memory.evidence import FAULTS, locate, statement_fault
+from keepword.memory.evidence_places import MAX_QUOTE
+from keepword.memory.evidence_reading import Reading, Text
+from keepword.memory.evidence_tokens import Phrases, Span, tokens
+from keepword.memory.moods import mood_of
+from keepword.memory.normal import MAX_VALUE, normalise
+from keepword.memory.normal_support import same_language, share
+from keepword.memory.normal_times import is_passing
+from keepword.memory.normal_words import ADDRESSED, CUES
+from keepword.memory.rules import COMMITMENTS, NOTHING, PromotionRule
+from keepword.memory.state import Speaker
+from keepword.threading.verdicts import Level
+
+
+class Offered(Protocol):
+    """What a model offers; `agent.turn.CandidateClaim` is one."""
+
+    @property
+    def rule(self) -> str:
+        """The name of the rule that it is offered under."""
+        ...
+
+    @property
+    def value(self) -> str:
+        """What is to be remembered."""
+        ...
+
+    @property
+    def quote(self) -> str:
+        """The words that are said to state it."""
+        ...
+
+    @property
+    def confidence(self) -> float:
+        """How sure the model is, 0 to 1."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What came of it: the value in its normal form with the quote as the mail has it, or what refused it and why."""
+
+    value: str = ""
+    quote: str = ""
+    offset: int = -1
+    decided_by: str = ""
+    why: str = ""
+
+
+_MOOD_CHECK = "mood"
+_TIMELY = frozenset({"preferred_contact_time", "contact_time"})
+_POLAR = _TIMELY
+_FREE_MOODS = frozenset({"name", "phone", "email", "language", "address", "shipping_address", "order_number"})
+"""Slots whose values have a form of their own, which no mood can have."""
+
+
+def weigh(
+    claim: Offered, rules: Sequence[PromotionRule], text: str, speaker: Speaker, authentication: Level
+) -> Weighed:
+    """Weigh a candidate: the sizes first, then the rule, then the evidence; the first fault decides."""
+    if len(claim.value) > MAX_VALUE or len(claim.quote) > MAX_QUOTE:
+        return Weighed(decided_by="too_long", why="longer than any statement")
+    rule = next((r for r in rules if r.name == claim.rule), None)
+    refused = _mood(claim, rule, rules) or _by_rule(claim, rule, speaker, authentication)
+    if refused is not None or rule is None:
+        return refused or Weighed(decided_by="unknown_rule", why="the rules file has no such rule")
+    if rule.writes == COMMITMENTS:
+        return _commitment(claim, text)
+    return _statement(claim, rule, text)
+
+
+def _mood(claim: Offered, rule: PromotionRule | None, rules: Sequence[PromotionRule]) -> Weighed | None:
+    """Refuse a mood by the operator's own rule for moods, under whatever rule it was offered."""
+    own = next((r for r in rules if r.writes == NOTHING and r.name == _MOOD_CHECK), None)
+    if rule is not None and rule.writes == NOTHING:
+        return Weighed(decided_by=rule.name, why=rule.about or "this rule exists to refuse")
+    if rule is None or rule.writes == COMMITMENTS:
+        return None
+    found = mood_of(claim.value) or (None if rule.slot in _FREE_MOODS | _TIMELY else mood_of(claim.quote))
+    if found is None or (
+        rule.slot in _FREE_MOODS
+        and locate(claim.value, claim.quote)
+        and rule.slot == "name"
+        and not _is_mood_only(claim)
+    ):
+        return None
+    name = own.name if own else _MOOD_CHECK
+    return Weighed(decided_by=name, why=f"{FAULTS['mood']} ({found}), which belongs to the moment")
+
+
+def _is_mood_only(claim: Offered) -> bool:
+    return claim.value.islower()
+
+
+Refusal = Callable[[Offered, PromotionRule, Speaker, Level], str]
+
+
+def _by_rule(claim: Offered, rule: PromotionRule | None, speaker: Speaker, authentication: Level) -> Weighed | None:
+    if rule is None:
+        return None
+    for name, refuses in _RULE_CHECKS:
+        why = refuses(claim, rule, speaker, authentication)
+        if why:
+            return Weighed(decided_by=name, why=why)
+    return None
+
+
+def _speaker(_: Offered, rule: PromotionRule, speaker: Speaker, __: Level) -> str:
+    return "" if speaker in rule.stated_by else f"the rule does not let the {speaker} state this"
+
+
+def _authentication(_: Offered, rule: PromotionRule, __: Speaker, level: Level) -> str:
+    enough = level is Level.VERIFIED or (level is Level.UNVERIFIED and rule.min_authentication is Level.UNVERIFIED)
+    return "" if enough else f"the sender is {level}, the rule wants {rule.min_authentication}"
+
+
+def _confidence(claim: Offered, rule: PromotionRule, _: Speaker, __: Level) -> str:
+    if claim.confidence >= rule.min_confidence:
+        return ""
+    return f"{claim.confidence:.2f} is below the rule's {rule.min_confidence:.2f}"
+
+
+_RULE_CHECKS: tuple[tuple[str, Refusal], ...] = (
+    ("stated_by", _speaker),
+    ("authentication", _authentication),
+    ("confidence", _confidence),
+)
+
+
+def _statement(claim: Offered, rule: PromotionRule, text: str) -> Weighed:
+    slot = rule.slot or ""
+    fault = statement_fault(
+        claim.quote, text, value=claim.value, polar=slot in _POLAR, timely=slot in _TIMELY
+    ) or _not_of_slot(claim, slot, text)
+    if fault:
+        return Weighed(decided_by=fault, why=FAULTS[fault])
+    place = locate(claim.quote, text)
+    start, end = place or (-1, -1)
+    quote = text[start:end]
+    value, fault = _value(slot, claim.value, quote)
+    if fault:
+        return Weighed(decided_by=fault, why=_WHY.get(fault, ""))
+    return Weighed(value, quote, start)
+
+
+_WHY = {**FAULTS, "normal_form": "this is no value that the slot can hold"}
+
+
+def _value(slot: str, value: str, quote: str) -> tuple[str, str]:
+    """Return the value in its normal form; for what has no form of its own, the quote itself where the words are the model's."""
+    normal = normalise(slot, value, quote)
+    if not normal.fault:
+        return normal.value, ""
+    if slot == "" and normal.fault == "inference" and _paraphrased(value, quote):
+        return " ".join(quote.split())[:MAX_VALUE], ""
+    return "", normal.fault
+
+
+def _paraphrased(value: str, quote: str) -> bool:
+    """Say whether a value only says in other words what the quote says: then the quote is what is kept."""
+    supported = share(value, quote)
+    return supported >= 0.5 or (supported > 0 and not same_language(value, quote))
+
+
+_CUES = {slot: Phrases({slot: row}) for slot, row in CUES.items()}
+_ADDRESSED = Phrases(ADDRESSED)
+
+
+def _not_of_slot(claim: Offered, slot: str, text: str) -> str:
+    """Name the fault where the quote's sentence does not speak of the slot at all, or of one day only."""
+    if slot in _TIMELY and is_passing(claim.quote):
+        return "momentary"
+    place = locate(claim.quote, text)
+    if place is None:
+        return "not_found"
+    reading = Reading(Text(text), *place, claim.value)
+    if slot == "name" and _addressed(reading):
+        return "ambiguous"
+    cues = _CUES.get("preferred_contact_time" if slot in _TIMELY else slot)
+    if cues is None or _speaks_of(reading, cues, slot):
+        return ""
+    return "ambiguous"
+
+
+def _speaks_of(reading: Reading, cues: Phrases, slot: str) -> bool:
+    span = Span(reading.sentences[0].first, reading.sentences[-1].last)
+    if any(True for _ in cues.find(reading.words, span.first, span.last)):
+        return True
+    return slot == "name" and _signed(reading)
+
+
+def _signed(reading: Reading) -> bool:
+    """Say whether a name stands alone on one of the last lines, as under a letter."""
+    first = reading.text.rfind("\n", 0, reading.start) + 1
+    end = reading.text.find("\n", reading.end)
+    line = reading.text[first : end if end >= 0 else len(reading.text)]
+    rest = reading.text[reading.end :].strip()
+    return first > 0 and len(line.split()) <= 6 and len(rest) <= 200
+
+
+def _addressed(reading: Reading) -> bool:
+    """Say whether a name is the reader's: `Dear Anna`."""
+    line = reading.text.rfind("\n", 0, reading.start) + 1
+    head = tokens(reading.text[max(line, reading.start - 40) : reading.end])
+    return any(hit.first == 0 for hit in _ADDRESSED.find(head[:4]))
+
+
+def _commitment(claim: Offered, text: str) -> Weighed:
+    """A commitment is what code finds in the text that went out; a model's word for it only points at it."""
+    place = locate(claim.quote, text)
+    if place is None:
+        return Weighed(decided_by="not_found", why=FAULTS["not_found"])
+    quote = text[place[0] : place[1]]
+    day: date = datetime(2000, 1, 3, tzinfo=UTC).date()
+    promised = [p for p in read_promises(text, day) if p.quote in quote or quote in p.quote]
+    if not promised:
+        return Weighed(decided_by="no_commitment", why="no promise is found in these words")
+    return Weighed(" ".join(claim.value.split())[:MAX_VALUE], quote, place[0])
