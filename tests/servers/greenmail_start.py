@@ -52,12 +52,12 @@ class Started:
     stop: Callable[[], None]
 
 
-def start() -> Started:
-    """Find or start a server; raises `CannotStartError`, which says what to install."""
+def start(patience: float = 10) -> Started:
+    """Find or start a server; raises `CannotStartError`, saying what to install. A named one has `patience` seconds."""
     named = os.environ.get(VARIABLE)
     if named:
         address = Address.read(named)
-        wait_until_ready(address, 10)
+        wait_until_ready(address, patience)
         return Started(address, lambda: None)
     return start_container() if engine_answers() else start_jar()
 
@@ -139,7 +139,7 @@ def free_address() -> Address:
 def wait_until_ready(address: Address, seconds: float, alive: Callable[[], bool] = lambda: True) -> None:
     """Wait until the server says that it is ready; raise `CannotStartError` after so many seconds or at its death."""
     until = time.monotonic() + seconds
-    while not _ready(address):
+    while not is_ready(address):
         if not alive():
             raise CannotStartError("GreenMail ended by itself; run `scripts/greenmail start --foreground` to see why")
         if time.monotonic() > until:
@@ -147,7 +147,8 @@ def wait_until_ready(address: Address, seconds: float, alive: Callable[[], bool]
         time.sleep(0.05)
 
 
-def _ready(address: Address) -> bool:
+def is_ready(address: Address) -> bool:
+    """Say whether the server says that it is ready."""
     connection = http.client.HTTPConnection(address.host, address.api, timeout=5)
     try:
         connection.request("GET", "/api/service/readiness")
