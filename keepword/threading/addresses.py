@@ -15,6 +15,8 @@ from keepword.threading.message import Address
 
 MAX_ADDRESSES = 1_000
 """Mailboxes that we take from one field."""
+MAX_FIELD = 100_000
+"""Characters of one field that we read."""
 MAX_ADDRESS = 320
 """Characters of the longest address that we take: 64 + 1 + 255 (RFC 5321 4.5.3.1)."""
 MAX_NAME = 500
@@ -36,7 +38,7 @@ def read_addresses(value: str) -> tuple[Address, ...]:
     """
     found: list[Address] = []
     phrase = ""
-    for piece in _pieces(value):
+    for piece in _pieces(value[:MAX_FIELD]):
         addresses = piece.mailboxes(phrase)
         if not addresses:
             # `Doe, Jane <jane@example.com>`: the comma belongs to the name.
@@ -53,7 +55,7 @@ def _hidden(value: str) -> tuple[Address, ...]:
     """Read an address that is hidden inside an encoded word, as some mailers hide the whole field."""
     if "=?" not in value:
         return ()
-    decoded = decode_words(value)
+    decoded = decode_words(value[:MAX_FIELD])
     return () if "=?" in decoded or "@" not in decoded else read_addresses(decoded)
 
 

@@ -9,7 +9,7 @@ from keepword.threading.addresses import addresses_in, clean_address, read_addre
 from keepword.threading.bounce_notices import read_notice
 from keepword.threading.bounce_recipients import recipient
 from keepword.threading.bounce_report import Report, read_report
-from keepword.threading.bounce_signs import is_bounce
+from keepword.threading.bounce_signs import is_bounce, may_be_bounce
 from keepword.threading.bounce_status import codes, from_reply, is_vague, status_in
 from keepword.threading.bounce_words import MAX_WORDS, meaning, patterns
 from keepword.threading.encoded_words import decode_words
@@ -58,8 +58,7 @@ def read_bounce(root: Part) -> Bounce | None:
     """
     if (notice := read_notice(root)) is not None:
         return notice
-    report = read_report(root)
-    if not is_bounce(report):
+    if not may_be_bounce(root) or not is_bounce(report := read_report(root)):
         return None
     told = _Reading(report)
     return Bounce(told.original(), told.recipient, told.action(), told.status())

@@ -14,7 +14,6 @@ from itertools import takewhile
 from keepword.threading.charsets import decode
 from keepword.threading.headers import Block, read_block
 from keepword.threading.mime import Part
-from keepword.threading.parameters import media_type
 
 MAX_REPORT = 100_000
 """Characters of a report that are read."""
@@ -198,8 +197,3 @@ def _groups(lines: list[str]) -> Iterator[dict[str, str]]:
 def _is_recipient(group: dict[str, str]) -> bool:
     recipients = {"final-recipient", "original-recipient", "x-actual-recipient"} & group.keys()
     return bool(recipients) and bool({"action", "status", "diagnostic-code"} & group.keys())
-
-
-def is_report(root: Part) -> bool:
-    """Whether the mail says of itself that it is a report (RFC 6522)."""
-    return media_type(root.block.text("content-type")) == "multipart/report"

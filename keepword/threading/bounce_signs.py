@@ -10,6 +10,8 @@ from keepword.threading.addresses import read_addresses
 from keepword.threading.bounce_report import Report
 from keepword.threading.bounce_words import patterns
 from keepword.threading.encoded_words import decode_words
+from keepword.threading.headers import Block
+from keepword.threading.mime import Part
 
 _DAEMON = patterns(
     r"""
@@ -79,13 +81,21 @@ _OTHER_REPORTS = ("disposition-notification", "feedback-report")
 _OTHER_PARTS = frozenset({"message/disposition-notification", "message/feedback-report"})
 
 
+def may_be_bounce(root: Part) -> bool:
+    """Whether a mail is worth a closer look: its structure or its header has a sign. Nearly all mail has none."""
+    return (
+        _is_machine(root.block) or _is_list_server(root.block) or any(p.type == "multipart/report" for p in root.walk())
+    )
+
+
 def is_bounce(report: Report) -> bool:
     """Whether a mail is a delivery report."""
+    block = report.root.block
     if report.kind.startswith(_OTHER_REPORTS) or (not report.structured and _is_other(report)):
         return False
     if report.kind:
         return True
-    return (_is_machine(report) and (report.structured or _failed(report))) or _from_list_server(report)
+    return (_is_machine(block) and (report.structured or _failed(report))) or _refused_by_list(report)
 
 
 def _is_other(report: Report) -> bool:
@@ -93,19 +103,22 @@ def _is_other(report: Report) -> bool:
     return any(part.type in _OTHER_PARTS for part in report.root.walk())
 
 
-def _is_machine(report: Report) -> bool:
-    block = report.root.block
+def _is_machine(block: Block) -> bool:
     senders = " ".join(block.text(name)[:1_000] for name in ("from", "sender", "return-path"))
     path = block.raw("return-path")
     null = path is not None and not any(a.address for a in read_addresses(block.text("return-path")))
     nobody = block.text("from").replace(" ", "").endswith("<>")
     return bool(
-        block.text("x-failed-recipients")
+        block.raw("x-failed-recipients")
         or null
         or nobody
         or _DAEMON.search(decode_words(senders))
         or _AUTOMATIC.search(block.text("auto-submitted")[:200])
     )
+
+
+def _is_list_server(block: Block) -> bool:
+    return any(name in _LIST_SERVER for name, _ in block.fields)
 
 
 def _failed(report: Report) -> bool:
@@ -117,10 +130,10 @@ def _failed(report: Report) -> bool:
     return named or (report.returned is not None and _FAILURE.search(_top(report)) is not None)
 
 
-def _from_list_server(report: Report) -> bool:
+def _refused_by_list(report: Report) -> bool:
     """Whether a mailing list refuses a mail because its sender is no member."""
-    server = any(name in _LIST_SERVER for name, _ in report.root.block.fields)
-    return server and _MEMBERS_ONLY.search(f"{_subject(report)}\n{_top(report)}") is not None
+    told = f"{_subject(report)}\n{_top(report)}"
+    return _is_list_server(report.root.block) and _MEMBERS_ONLY.search(told) is not None
 
 
 def _subject(report: Report) -> str:

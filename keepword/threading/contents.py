@@ -15,7 +15,7 @@ from keepword.threading.mime import MAX_DEPTH, Part, Tree, read_tree
 from keepword.threading.parameters import file_name
 from keepword.threading.transfer import uuencoded
 
-MAX_TEXT = 1_000_000
+MAX_TEXT = 500_000
 """Characters of text that are kept; what is cut is said so."""
 MAX_ATTACHMENTS = 500
 

@@ -5,42 +5,25 @@ Never raises, whatever the bytes are: what was wrong with them stands in `defect
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections import Counter
 
-from keepword.threading.addresses import clean_address, read_addresses
+from keepword.threading.addresses import MAX_ADDRESSES, clean_address, read_addresses
 from keepword.threading.bounce import read_bounce
 from keepword.threading.contents import read_contents
 from keepword.threading.dates import read_date
 from keepword.threading.encoded_words import decode_words
 from keepword.threading.headers import Block, field_text
-from keepword.threading.ids import read_id, read_ids
+from keepword.threading.ids import MAX_IDS, read_id, read_ids
 from keepword.threading.message import Address, Header, Message
 from keepword.threading.mime import read_tree
+from keepword.threading.trace import content_digest
 from keepword.threading.visible import visible
 
-_TRACE_FIELDS = """
-return-path received delivered-to x-delivered-to x-original-to envelope-to x-envelope-to x-envelope-from
-authentication-results received-spf x-received x-received-spf dkim-filter status x-status x-uid x-uidl
-x-keywords lines content-length x-mozilla-status x-mozilla-status2 x-mozilla-keys x-gm-thrid x-gm-message-
-state x-gmail-labels x-gm-labels delivery-date x-spam-status x-spam-score x-spam-level x-spam-flag x-spam-
-checker-version x-spam-report x-spam x-virus-scanned x-apparently-to x-resolved-to x-account-key x-evolution
-x-forwarded-encrypted x-gm-features x-gm-gg x-google-smtp-source x-smtp-source
-"""
-_TRACE = frozenset(_TRACE_FIELDS.split())
-_TRACE_PREFIXES = (
-    "arc-",
-    "x-ms-exchange-",
-    "x-forefront-",
-    "x-microsoft-antispam",
-    "x-ms-",
-    "x-envelope-",
-    "x-spam-",
-    "x-gm-",
-)
 _ONCE = frozenset({"from", "sender", "reply-to", "message-id", "in-reply-to", "references", "subject", "date"})
-_SPACE = re.compile(rb"\s+")
+_ADDRESSES = ("from", "sender", "to", "cc", "reply-to")
+_HUGE = 2_000
+"""Bytes of a field below which it cannot hold more than we take."""
+_IDS = ("in-reply-to", "references")
 
 
 def read(raw: bytes) -> Message:
@@ -49,8 +32,8 @@ def read(raw: bytes) -> Message:
     block = tree.root.block
     contents = read_contents(tree)
     seen = visible(contents.plain_text(), contents.html_text(), contents.attached)
-    limits = tuple(dict.fromkeys((*tree.defects, *contents.limits)))
-    digest = _digest(raw, block)
+    limits = tuple(dict.fromkeys((*tree.defects, *contents.limits, *_cut_short(block))))
+    digest = content_digest(raw, block)
     message_id = _message_id(block)
     return Message(
         digest=digest,
@@ -63,8 +46,8 @@ def read(raw: bytes) -> Message:
         cc=_addresses(block, "cc"),
         reply_to=_addresses(block, "reply-to"),
         return_path=_return_path(block),
-        subject=_line(decode_words(block.text("subject"))),
-        date=read_date(block.text("date")),
+        subject=" ".join(decode_words(block.text("subject")).split()),
+        date=next((d for value in block.texts("date") if (d := read_date(value))), None),
         in_reply_to=_ids(block, "in-reply-to"),
         references=_ids(block, "references"),
         headers=tuple(Header(name, field_text(value, block.charset)) for name, value in block.fields),
@@ -93,6 +76,14 @@ def _message_id(block: Block) -> str | None:
     return next((i for value in block.texts("message-id") if (i := read_id(value))), None)
 
 
+def _cut_short(block: Block) -> list[str]:
+    """Name the fields of which we did not take everything."""
+    huge = {name for name, value in block.fields if len(value) > _HUGE}
+    many = [name for name in _ADDRESSES if name in huge and len(_addresses(block, name)) >= MAX_ADDRESSES]
+    long = [name for name in _IDS if name in huge and len(_ids(block, name)) >= MAX_IDS]
+    return [f"limit: not all of {name} is read" for name in (*many, *long)]
+
+
 def _doubled(block: Block) -> list[str]:
     """Name the fields that stand twice though RFC 5322 3.6 allows them once."""
     names = Counter(name for name, _ in block.fields if name in _ONCE)
@@ -103,17 +94,3 @@ def _return_path(block: Block) -> str | None:
     """Return the envelope sender (RFC 5321 4.4); the topmost field is the last delivery's."""
     value = next(iter(block.texts("return-path")), None)
     return None if value is None else clean_address(value.strip().removeprefix("<").rstrip(">"))
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _digest(raw: bytes, block: Block) -> str:
-    """Hash the content without the trace of its delivery, its line ends made one."""
-    content = hashlib.sha256()
-    for name, value in block.fields:
-        if name not in _TRACE and not name.startswith(_TRACE_PREFIXES):
-            content.update(name.encode("ascii") + b":" + _SPACE.sub(b" ", value) + b"\n")
-    content.update(b"\n" + raw[block.body :].replace(b"\r\n", b"\n").rstrip(b"\r\n"))
-    return content.hexdigest()

@@ -1,0 +1,31 @@
+"""What makes two deliveries of one mail the same: its content, without the trace that each delivery leaves on it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from keepword.threading.headers import Block
+
+_TRACE_FIELDS = """
+return-path received delivered-to delivery-date envelope-to authentication-results received-spf dkim-filter
+x-original-to x-delivered-to x-resolved-to x-apparently-to x-received x-virus-scanned x-account-key x-evolution
+x-forwarded-encrypted x-google-smtp-source x-gmail-labels x-mozilla-status x-mozilla-status2 x-mozilla-keys
+status x-status x-uid x-uidl x-keywords lines content-length
+"""
+_TRACE = frozenset(_TRACE_FIELDS.split())
+_TRACE_PREFIXES = ("arc-", "x-envelope-", "x-spam", "x-gm-", "x-ms-", "x-forefront-", "x-microsoft-antispam")
+_SPACE = re.compile(rb"\s+")
+
+
+def content_digest(raw: bytes, block: Block) -> str:
+    """Return the SHA-256 (hex) of a mail without its trace fields, line ends and folding made one.
+
+    `block` is the header block that was read from `raw`.
+    """
+    content = hashlib.sha256()
+    for name, value in block.fields:
+        if name not in _TRACE and not name.startswith(_TRACE_PREFIXES):
+            content.update(name.encode("ascii") + b":" + _SPACE.sub(b" ", value) + b"\n")
+    content.update(b"\n" + raw[block.body :].replace(b"\r\n", b"\n").rstrip(b"\r\n"))
+    return content.hexdigest()
