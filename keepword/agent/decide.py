@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from keepword.agent.ask import Answer
+from keepword.agent.binding import Intake
 from keepword.agent.brief import ITEM_CHARACTERS, OPEN_ITEMS, SUMMARY_CHARACTERS, shorten
-from keepword.agent.intake import Intake
 from keepword.agent.outcome import Kind
 from keepword.agent.replies import acknowledgement, make_reply, notices
 from keepword.agent.terms import Desk, Mode, Terms

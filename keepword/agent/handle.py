@@ -17,12 +17,12 @@ from datetime import datetime
 from typing import Any
 
 from keepword.agent.ask import Answer, ask
+from keepword.agent.binding import Intake
 from keepword.agent.bookkeeping import is_committed, opened, replies_to_write, with_outcome, written
 from keepword.agent.brief import Brief, Mail, assemble
 from keepword.agent.decide import Decision, answered, colleague_answered, hand_off, silent
 from keepword.agent.deliver import deliver
 from keepword.agent.handoff import handoff_topic
-from keepword.agent.intake import Intake
 from keepword.agent.joining import join, mark_joined, others_to_join
 from keepword.agent.knowledge import Knowledge
 from keepword.agent.models.prompt import messages as prompt_messages

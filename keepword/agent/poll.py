@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from keepword.agent.attempts import failed_again, without
+from keepword.agent.binding import Intake
 from keepword.agent.handle import Ports, handle
-from keepword.agent.intake import Intake, take_in, turns_of
+from keepword.agent.intake import take_in, turns_of
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Fetched
 from keepword.agent.quarantine import quarantine

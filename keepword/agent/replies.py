@@ -6,7 +6,7 @@ import hashlib
 import json
 from datetime import datetime
 
-from keepword.agent.intake import Intake
+from keepword.agent.binding import Intake
 from keepword.agent.terms import Desk, Terms
 from keepword.memory.state import Reply, ThreadDocument
 from keepword.threading.references import reply_references

@@ -13,8 +13,8 @@ from keepword.threading.message import Message
 from keepword.threading.verdicts import GateVerdict
 
 if TYPE_CHECKING:
+    from keepword.agent.binding import Intake
     from keepword.agent.bounces import TiedBounce
-    from keepword.agent.intake import Intake
 
 
 def message_trace(message: Message) -> dict[str, Any]:

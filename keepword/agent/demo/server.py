@@ -11,9 +11,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
-import imapclient
+import imapclient  # type: ignore[import-untyped]
 
 from keepword.errors import MailboxUnreachable, UsageError
 
@@ -55,10 +56,8 @@ class MailServer:
 @contextmanager
 def mail_server(log: Path) -> Iterator[MailServer]:
     """Start the server, wait until it answers, and stop it at the end; what it prints goes to `log`."""
-    try:
-        import mail_devel  # noqa: F401 - only to see whether it is there
-    except ImportError:
-        raise UsageError("the demo needs its mail server; install it with: pip install 'keepword[demo]'") from None
+    if find_spec("mail_devel") is None:
+        raise UsageError("the demo needs its mail server; install it with: pip install 'keepword[demo]'")
     server = MailServer(*_free_ports(3))
     command = [sys.executable, "-m", "mail_devel", "--multi-user", "--host", HOST, "--user", "support@example.com"]
     ports = ["--smtp-port", server.smtp_port, "--imap-port", server.imap_port, "--http-port", server.http_port]

@@ -1,0 +1,208 @@
+"""Bind a mail to a person and a thread: find where it belongs, and claim it there in the message index.
+
+A claim is written before anything is answered: whoever meets the same mail again, on another worker, in another mailbox or
+after a crash, finds the claim and knows where to look for what became of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from keepword.agent.terms import Desk, Terms
+from keepword.errors import AlreadyThere, Changed
+from keepword.memory.state import Identity, IndexEntry, ThreadDocument
+from keepword.memory.store import Store, Versioned, message_key
+from keepword.threading.message import Message
+from keepword.threading.resolve import lookup_ids, resolve, token_thread
+from keepword.threading.subject import normalise
+from keepword.threading.tokens import entity_id as entity_id_of
+from keepword.threading.tokens import new_thread_id
+from keepword.threading.verdicts import Authentication, Known, Level, Person, Resolution, Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """One mail that may deserve an answer, with every verdict on it. `resumed`: it was claimed before."""
+
+    uid: int
+    message: Message
+    key: str
+    authentication: Authentication
+    person: Person
+    entity_id: str
+    resolution: Resolution
+    identity: Identity | None = None
+    resumed: bool = False
+    thread: Versioned[ThreadDocument] | None = None
+    """The thread's document, where finding the thread meant reading it."""
+
+    @property
+    def verified(self) -> bool:
+        """Whether we are sure that the person wrote it."""
+        return self.authentication.level is Level.VERIFIED
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """A mail's key in the message index, and what stands there."""
+
+    key: str
+    entry: Versioned[IndexEntry] | None
+
+    @property
+    def value(self) -> IndexEntry | None:
+        """The entry itself."""
+        return self.entry.value if self.entry else None
+
+
+async def indexed(store: Store, message: Message) -> Indexed:
+    """Find a mail in the index; another mail under the same Message-ID leaves it a key of its own."""
+    key = message_key(message.id)
+    entry = await store.message(key)
+    if entry is None or entry.value.digest in (None, message.digest):
+        return Indexed(key, entry)
+    key = message_key(message.id, message.digest)
+    return Indexed(key, await store.message(key))
+
+
+async def bind(
+    uid: int,
+    message: Message,
+    person: Person,
+    authentication: Authentication,
+    desk: Desk,
+    terms: Terms,
+    store: Store,
+    now: datetime,
+    found: Indexed | None = None,
+) -> Intake:
+    """Find the mail's thread and claim it there; a mail that was claimed before stays where it was put."""
+    found = found or await indexed(store, message)
+    entity = entity_id_of(terms.secret, person.key)
+    identity = await store.identity(entity)
+    if identity and identity.value.redirect_to:
+        entity = identity.value.redirect_to
+    place = await _place(message, desk, terms, store, entity, found.value)
+    resumed = found.value is not None and found.value.digest == message.digest and bool(found.value.thread_id)
+    if not resumed:
+        if not await _claim(store, found, message, place, entity, desk, now):
+            return await bind(uid, message, person, authentication, desk, terms, store, now)
+        await _note_ghosts(store, place, entity, message, now)
+    return Intake(
+        uid=uid,
+        message=message,
+        key=found.key,
+        authentication=authentication,
+        person=person,
+        entity_id=entity,
+        resolution=place.resolution,
+        identity=identity.value if identity else None,
+        resumed=resumed,
+        thread=place.thread,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a mail belongs, whose thread that is as far as is known, and the thread itself where it was read."""
+
+    resolution: Resolution
+    owner: str = ""
+    thread: Versioned[ThreadDocument] | None = None
+
+
+async def _place(
+    message: Message, desk: Desk, terms: Terms, store: Store, entity: str, own_entry: IndexEntry | None
+) -> _Place:
+    """Find the thread of a mail: by our token with one read, else by the ids that it names."""
+    if own_entry is not None and own_entry.digest == message.digest and own_entry.thread_id:
+        return _Place(Resolution(thread_id=own_entry.thread_id, rule=Rule(own_entry.rule)), own_entry.owner)
+    token = token_thread(message, terms.secret, desk.own, desk.reply_token)
+    thread = await store.thread(token) if token else None
+    known = {} if token else await _known_ids(message, terms, store)
+    resolution = resolve(
+        message,
+        token=token,
+        known=known,
+        entity_id=entity,
+        own_entry=_known(own_entry) if own_entry else None,
+        subject_thread=None,
+        new_id=new_thread_id(terms.secret, message.id, message.digest),
+        token_known=_of_thread(thread.value) if thread else None,
+    )
+    parent = known.get(resolution.parent or "")
+    owner = entity if resolution.rule is Rule.NEW else parent.owner if parent else ""
+    found = thread if thread and thread.value.thread_state.thread_id == resolution.thread_id else None
+    return _Place(resolution, owner, found)
+
+
+async def _known_ids(message: Message, terms: Terms, store: Store) -> dict[str, Known]:
+    """Look up the ids that a mail names, up to the first whose mail we have."""
+    known: dict[str, Known] = {}
+    for id_ in lookup_ids(message, terms.secret):
+        found = await store.message(message_key(id_))
+        if found is not None and found.value.thread_id:
+            known[id_] = _known(found.value)
+            if not known[id_].ghost:
+                break
+    return known
+
+
+def _known(entry: IndexEntry) -> Known:
+    return Known(entry.thread_id, entry.entity_id, entry.digest, entry.subject, entry.owner, entry.people)
+
+
+def _of_thread(thread: ThreadDocument) -> Known:
+    owner = thread.thread_state.entity_id
+    return Known(thread.thread_state.thread_id, owner, "", thread.subject, owner)
+
+
+async def _claim(
+    store: Store,
+    found: Indexed,
+    message: Message,
+    place: _Place,
+    entity: str,
+    desk: Desk,
+    now: datetime,
+) -> bool:
+    """Bind the mail to its thread; False where somebody else was first."""
+    entry = IndexEntry(
+        message_id=message.id,
+        thread_id=place.resolution.thread_id,
+        entity_id=entity,
+        digest=message.digest,
+        subject=normalise(message.subject).base,
+        owner=place.owner,
+        rule=place.resolution.rule,
+        mailbox=desk.name,
+        at=now,
+    )
+    try:
+        if found.entry is None:
+            await store.claim(found.key, entry)
+        else:
+            await store.save_message(found.key, entry, found.entry.etag)
+    except (AlreadyThere, Changed):
+        return False
+    return True
+
+
+async def _note_ghosts(store: Store, place: _Place, entity: str, message: Message, now: datetime) -> None:
+    """Remember the ids that this mail names and we do not know, so that their own mails find this thread."""
+    subject = normalise(message.subject).base
+    for id_ in place.resolution.ghosts:
+        ghost = IndexEntry(
+            message_id=id_,
+            thread_id=place.resolution.thread_id,
+            entity_id=entity,
+            subject=subject,
+            owner=place.owner,
+            people=place.resolution.people,
+            at=now,
+        )
+        try:
+            await store.claim(message_key(id_), ghost)
+        except AlreadyThere:
+            continue

@@ -1,0 +1,118 @@
+"""The Sent folder, watched: what colleagues answer from any mail program is part of the thread.
+
+A draft of ours that a colleague sends is known by its Message-ID, or, where the mail program gave it another, by the mail
+that it answers and its words.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from datetime import datetime
+
+from keepword.agent.binding import Intake, bind
+from keepword.agent.ports import Fetched
+from keepword.agent.terms import Desk, Terms
+from keepword.errors import Changed
+from keepword.memory.commitments import find_commitments, merge_commitments
+from keepword.memory.state import Reply, ReplyState, Speaker, ThreadDocument
+from keepword.memory.store import Store, Versioned
+from keepword.threading.entity import address_key
+from keepword.threading.message import Message
+from keepword.threading.read import read
+from keepword.threading.tokens import read_message_id
+from keepword.threading.verdicts import Authentication, Level, Person
+
+AS_IT_WAS = "sent by a colleague as it was"
+EDITED = "sent by a colleague, edited"
+INSTEAD = "a colleague answered instead"
+ALIKE = 0.5
+COMPARED = 4_000
+
+_VOUCHED = Authentication(Level.VERIFIED, "stands in our own Sent folder")
+
+
+async def take_in_sent(fetched: Fetched, desk: Desk, terms: Terms, store: Store, now: datetime) -> Intake | None:
+    """Take in a mail of the Sent folder: a colleague's as an intake to be handled; ours, or one seen before, as None."""
+    message = read(fetched.raw)
+    if (message.header("auto-submitted") or "no").strip().lower() != "no":
+        return None
+    own = read_message_id(terms.secret, message.id)
+    if own is not None:
+        await _sent_by_hand(own.thread_id, message, store, now)
+        return None
+    writer = message.author
+    address = writer.address if writer else desk.address
+    person = Person(address_key(address), address, writer.name if writer else "", colleague=True)
+    return await bind(fetched.uid, message, person, _VOUCHED, desk, terms, store, now)
+
+
+async def _sent_by_hand(thread_id: str, message: Message, store: Store, now: datetime) -> None:
+    """Note on a draft of ours that it was sent, and whether as it was; its words join the thread's memory."""
+    while (thread := await store.thread(thread_id)) is not None:
+        reply = next((r for r in thread.value.replies if r.message_id == message.id), None)
+        if reply is None or reply.state is ReplyState.SENT:
+            return
+        try:
+            await store.save_thread(sent_by_colleague(thread.value, reply, message, now), thread.etag)
+        except Changed:
+            continue
+        return
+
+
+def sent_by_colleague(thread: ThreadDocument, reply: Reply, message: Message, now: datetime) -> ThreadDocument:
+    """Return the thread with a draft as sent: with the words that really went out, and what they promise."""
+    sent = reply.model_copy(
+        update={
+            "state": ReplyState.SENT,
+            "reason": AS_IT_WAS if alike(reply.text, message.text) == 1 else EDITED,
+            "text": message.text,
+            "sent_at": message.date or now,
+            "candidates": (),
+        }
+    )
+    found = find_commitments(
+        message.text,
+        entity_id=thread.thread_state.entity_id,
+        thread_id=thread.thread_state.thread_id,
+        message_id=message.id,
+        stated_by=Speaker.COLLEAGUE,
+        sent_at=message.date or now,
+    )
+    return thread.model_copy(
+        update={
+            "replies": tuple(sent if r.reply_id == reply.reply_id else r for r in thread.replies),
+            "commitments": merge_commitments(thread.commitments, found, now),
+        }
+    )
+
+
+def fate(draft: Reply, answer: Message) -> str:
+    """Say what a colleague's own answer makes of a draft: it was sent as it was, was edited, or was thrown away."""
+    if draft.in_reply_to not in answer.in_reply_to:
+        return INSTEAD
+    likeness = alike(draft.text, answer.text)
+    if likeness == 1:
+        return AS_IT_WAS
+    return EDITED if likeness >= ALIKE else INSTEAD
+
+
+def alike(one: str, other: str) -> float:
+    """Return how alike two texts are, 0..1: by words, white space aside; 1 only where they are the same."""
+    first, second = one.split()[:COMPARED], other.split()[:COMPARED]
+    if first == second:
+        return 1.0
+    return min(difflib.SequenceMatcher(None, first, second, autojunk=True).quick_ratio(), 0.999)
+
+
+def answers_by_hand(mails: Sequence[Fetched], message_id: str, terms: Terms) -> bool:
+    """Say whether one of these mails of the Sent folder is a person's answer to a mail."""
+    for mail in mails:
+        message = read(mail.raw)
+        by_hand = (message.header("auto-submitted") or "no").strip().lower() == "no"
+        if by_hand and message_id in (*message.in_reply_to, *message.references[-1:]):
+            return True
+    return False
+
+
+__all__ = ["Versioned", "alike", "answers_by_hand", "fate", "sent_by_colleague", "take_in_sent"]
