@@ -107,12 +107,18 @@ class SqliteFile:
             self._migrate()
 
     def _refuse_strangers(self) -> None:
-        """Leave a file alone that another program wrote, or a newer Keepword."""
-        if self._pragma("application_id") not in {0, APPLICATION_ID}:
+        """Leave a file alone that another program wrote, or a newer Keepword.
+
+        All is read in one transaction: between two, another process may have made the file ours.
+        """
+        with self._transaction("BEGIN"):
+            owner, version = self._pragma("application_id"), self.version()
+            empty = self._connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+        if owner not in {0, APPLICATION_ID}:
             raise StoreUnreachable(f"{self.path}: it belongs to another program; name another file in `app.data`")
-        if self._pragma("application_id") == 0 and self._connection.execute("SELECT * FROM sqlite_master").fetchone():
+        if owner == 0 and not empty:
             raise StoreUnreachable(f"{self.path}: it holds other tables; name another file in `app.data`")
-        if self.version() > self._schema.version:
+        if version > self._schema.version:
             raise StoreUnreachable(f"{self.path}: a newer Keepword wrote it; upgrade this one")
 
     def _migrate(self) -> None:
@@ -140,10 +146,10 @@ class SqliteFile:
                 time.sleep(0.01)
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
         """Hold the write lock from the start (IMMEDIATE), so that no read inside can be overtaken."""
         with self._explained():
-            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.execute(begin)
             try:
                 yield
                 self._connection.execute("COMMIT")

@@ -255,6 +255,12 @@ async def test_the_outbox_holds_threads_with_unsettled_replies(store: Store) -> 
     assert await holding(ReplyState.SENT) == set(ReplyState)
 
 
+def test_the_outbox_counts_what_is_not_settled() -> None:
+    """Threads whose replies are all settled need not be looked at."""
+    body = thread_body(_thread(replies=tuple(_reply(state) for state in ReplyState)))
+    assert body["outbox"] == 5
+
+
 async def test_an_archived_thread_goes_when_its_time_is_over(store: Store, clock: Any) -> None:
     """The thread and its turns live as long as they are told, counted from that write."""
     etag = await store.save_thread(_thread())
