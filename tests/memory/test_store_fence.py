@@ -29,6 +29,14 @@ class Leaky(MemoryDocuments):
             yield kept.document()
 
 
+class Mislabelling(Leaky):
+    """A store that moreover says that what it read has the id that was asked for."""
+
+    async def read(self, container: Container, partition: tuple[str, ...], id_: str) -> Document | None:
+        found = await super().read(container, partition, id_)
+        return found and Document(id_, found.body, found.etag)
+
+
 def _record(id_: str, type_: RecordType) -> Record:
     return Record(id=id_, type=type_, user_id="anna", thread_id="t", content="secret", created_at=NOON.isoformat())
 
@@ -87,7 +95,11 @@ WRITES: dict[str, Callable[[Store, str, str], Awaitable[None]]] = {
 }
 """Every writing method that takes an entity id."""
 
-STORES: dict[str, Callable[[], Documents]] = {"sound": MemoryDocuments, "leaky": Leaky}
+STORES: dict[str, Callable[[], Documents]] = {
+    "sound": MemoryDocuments,
+    "leaky": Leaky,
+    "mislabelling": Mislabelling,
+}
 WRONG = [("ben", "t"), ("", "t"), ("ANNA", "t"), ("anna ", "t")]
 
 
@@ -129,6 +141,7 @@ async def test_a_thread_or_mail_under_another_key_is_not_taken_for_it() -> None:
     """Documents that are asked for by their own key are checked against it."""
     store = await _filled(Leaky())
     assert [await store.thread("u"), await store.message("other"), await store.mailbox("other")] == [None, None, None]
+    assert await (await _filled(Mislabelling())).thread("u") is None
 
 
 @pytest.mark.parametrize("method", sorted(WRITES))
