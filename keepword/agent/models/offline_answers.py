@@ -96,12 +96,14 @@ def _sources(brief: Brief, language: str) -> list[Found]:
 
 def _best(question: str, sources: Iterable[Found], language: str) -> Found | None:
     asked = set(stems(_words(question), language))
-    scored = [_scored(source, asked, language) for source in sources]
+    said = set(stems(content_words(question), language))
+    scored = [_scored(source, asked, said, language) for source in sources]
     fitting = [s for s in scored if s is not None]
     return max(fitting, key=lambda f: f.score, default=None)
 
 
-def _scored(source: Found, asked: set[str], language: str) -> Found | None:
+def _scored(source: Found, asked: set[str], said: set[str], language: str) -> Found | None:
+    """Weigh a passage by the words that it shares; those that say little only decide between equals."""
     title = set(stems(content_words(source.title.replace("-", " ")), language))
     body = set(stems(content_words(source.text), language))
     shared = asked & (title | body)
@@ -111,6 +113,7 @@ def _scored(source: Found, asked: set[str], language: str) -> Found | None:
     if not enough or not shared or lonely:
         return None
     score = sum(IN_TITLE if s in title else 1.0 for s in shared) + 0.1 * (not source.id.startswith("statement:"))
+    score += 0.2 * len(said & (title | body)) / max(len(said), 1)
     return Found(source.id, source.title, _part(source.text, asked, language), score)
 
 

@@ -192,7 +192,7 @@ SENTENCES: Final = {
     "en": {
         "hello": "Hello", "thanks": "Thank you for your mail.", "sorry": "We are sorry for the trouble.", "ask": "Please send us {items}; we need this to go on.",
         "welcome": "You are welcome. We are glad that this is settled.", "within": " within {days} days", "status": "Still open with us: {what}.", "due": " It is due by {date}.",
-        "refund": "We will refund {money}{within}.", "credit": "We will credit {money} to your account{within}.", "replacement": "We will send you a replacement{within}.",
+        "refund": "We will refund {money}{within}.", "credit": "We will issue a credit of {money}{within}.", "replacement": "We will send you a replacement{within}.",
         "call_back": "We will call you back{within}.", "cancellation": "We will cancel your order{within}.",
     },
     "de": {
@@ -227,7 +227,7 @@ SENTENCES: Final = {
     },
     "pt": {
         "hello": "Olá", "thanks": "Obrigado pela sua mensagem.", "sorry": "Lamentamos o incómodo.", "ask": "Por favor, envie-nos {items}; precisamos disso para continuar.",
-        "welcome": "De nada. Ainda bem que está resolvido.", "within": " no prazo de {days} dias", "status": "Ainda em aberto connosco: {what}.", "due": " O prazo termina em {date}.",
+        "welcome": "De nada. Ainda bem que está resolvido.", "within": " em até {days} dias", "status": "Ainda em aberto connosco: {what}.", "due": " O prazo termina em {date}.",
         "refund": "Vamos reembolsar {money}{within}.", "credit": "Vamos creditar {money} na sua conta{within}.", "replacement": "Vamos enviar-lhe um artigo de substituição{within}.",
         "call_back": "Vamos ligar-lhe de volta{within}.", "cancellation": "Vamos cancelar a sua encomenda{within}.",
     },
