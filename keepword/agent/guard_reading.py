@@ -9,7 +9,7 @@ from typing import Final
 
 from keepword.agent import guard_words as table
 from keepword.memory.claims import Claim, ClaimKind, read_claims
-from keepword.memory.commitments_words import CONDITIONS, CONTINUES, FUTURE, KINDS, PAST, PRESENT, WILL
+from keepword.memory.commitments_words import CONDITIONS, CONTINUES, FUTURE, KINDS, PRESENT, WILL
 from keepword.memory.evidence_tokens import Phrases, Span, Token, clauses, sentences, tokens
 
 ENDINGS: Final = tuple(sorted(set(FUTURE.split())))
@@ -121,7 +121,7 @@ def _clause(text: str, words: Sequence[Token], span: Span, language: str) -> Cla
 
 
 def _binds(words: Sequence[Token], span: Span) -> bool:
-    if any(_has(name, words, span) for name in ("will", "present", "past", "first")):
+    if any(_has(name, words, span) for name in ("will", "present", "first")):
         return True
     kinds = _phrases("kinds").find(words, span.first, span.last)
     return any(words[hit.first].fold.endswith(ENDINGS) for hit in kinds if len(words[hit.first].fold) > 6)
@@ -181,7 +181,6 @@ def _phrases(name: str) -> Phrases:
             },
             "will": WILL,
             "present": PRESENT,
-            "past": PAST,
             "first": table.FIRST,
             "done": table.DONE,
             "deeds": table.DEEDS,

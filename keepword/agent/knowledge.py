@@ -18,6 +18,7 @@ from typing import Final
 
 from keepword.agent.brief import Passage
 from keepword.agent.knowledge_files import Fault, Page, Section, UnusableFileError, read_page
+from keepword.agent.knowledge_lint import lint
 from keepword.agent.language import content_words, detect, stems, words
 from keepword.errors import ConfigurationError
 
@@ -84,6 +85,10 @@ class Knowledge:
         """Return the passages nearest to a text, best first: never an internal one, never one past its date."""
         with self._lock:
             return self._index.search(text, limit, today)
+
+    def lint(self, today: date) -> tuple[Fault, ...]:
+        """Return what is doubtful in the pages, for the operator: nothing of it keeps them from being used."""
+        return lint(self.pages, today)
 
     def _read(self, name: str) -> None:
         self._faults.pop(name, None)
