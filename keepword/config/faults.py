@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from keepword.errors import ConfigurationError
 
+MAX_SHOWN = 60
+"""Characters of a value that a fault repeats."""
 Key = tuple[str | int, ...]
 """Where a value stands: names of tables and keys, numbers (from 0) of list elements."""
 
@@ -33,7 +35,17 @@ class Fault:
 
 def written(key: Key) -> str:
     """Write a key as people do: `mailbox[0].imap.port`."""
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in key).lstrip(".")
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{_bare(part)}" for part in key).lstrip(".")
+
+
+def _bare(part: str) -> str:
+    return part if part.replace("-", "a").replace("_", "a").isalnum() else shown(part)
+
+
+def shown(value: object) -> str:
+    """Write a value on one line, and not too much of it."""
+    text = repr(value)
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:

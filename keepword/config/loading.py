@@ -30,7 +30,7 @@ from keepword.config.settings import (
     StoreSettings,
 )
 from keepword.config.source import Source, read_source
-from keepword.config.values import Secret, Surroundings
+from keepword.config.values import Secret, Surroundings, at_home
 from keepword.errors import ConfigurationError
 from keepword.memory.rules import PromotionRule
 
@@ -115,7 +115,7 @@ def _pointed(source: Source, table: str, key: str, usual: str) -> tuple[Path, bo
     section: Any = source.data.get(table)
     written = section.get(key) if isinstance(section, dict) else None
     name = written if isinstance(written, str) and written else usual
-    return source.path.parent / Path(name).expanduser(), written is not None
+    return source.path.parent / at_home(name), written is not None
 
 
 def _absent(source: Source, table: str, key: str, path: Path) -> Fault:

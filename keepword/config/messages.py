@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from keepword.config.faults import Fault, Key, suggestion
+from keepword.config.faults import Fault, Key, shown, suggestion
 from keepword.config.source import Source
 
 
@@ -39,7 +39,7 @@ def _choice(detail: ErrorDetails) -> tuple[str, str]:
     expected = str(detail.get("ctx", {})["expected"]).replace(" or ", ", ").replace("'", "")
     known = [word.strip() for word in expected.split(",")]
     given = detail["input"]
-    return f"{given!r} is not known here", suggestion(str(given), known)
+    return f"{shown(given)} is not known here", suggestion(str(given), known)
 
 
 _WORDS: dict[str, Callable[[dict[str, Any]], tuple[str, str]]] = {

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, PlainValidator, ValidationError
 
 from keepword.agent.policy import TOPICS, Policy, Promise, Statement
 from keepword.config.currencies import CURRENCIES
-from keepword.config.faults import Fault, suggestion
+from keepword.config.faults import Fault, shown, suggestion
 from keepword.config.messages import faults_of
 from keepword.config.settings import NonEmpty, Section
 from keepword.config.source import Source, listed, repeated
@@ -30,7 +30,7 @@ def _amount(value: Any) -> Decimal | None:
 
 def _currency(value: str) -> str:
     if value not in CURRENCIES:
-        raise ValueError(f"{value!r} is no currency of ISO 4217; {_near_currency(value)}")
+        raise ValueError(f"{shown(value)} is no currency of ISO 4217; {_near_currency(value)}")
     return value
 
 
@@ -40,7 +40,7 @@ def _near_currency(value: str) -> str:
 
 def _domain(value: str) -> str:
     if not re.fullmatch(r"[^\s/:@*.]{1,63}(\.[^\s/:@*.]{1,63}){1,10}", value):
-        raise ValueError(f"{value!r} is no domain; write it like example.com, without https:// and path")
+        raise ValueError(f"{shown(value)} is no domain; write it like example.com, without https:// and path")
     return value.lower()
 
 
@@ -139,6 +139,6 @@ def _topics(source: Source) -> Iterator[Fault]:
     known = {*TOPICS, *(words if isinstance(words, dict) else {})}
     for number, topic in enumerate(topics if isinstance(topics, list) else []):
         if isinstance(topic, str) and topic not in known:
-            what = f"no words are known for the topic {topic!r}"
+            what = f"no words are known for the topic {shown(topic)}"
             remedy = f'{suggestion(topic, known)}; or add [handoff] words = {{ {topic} = ["…"] }}'
             yield source.fault(("handoff", "topics", number), what, remedy)

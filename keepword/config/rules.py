@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, ValidationError
 
-from keepword.config.faults import Fault, suggestion
+from keepword.config.faults import Fault, shown, suggestion
 from keepword.config.messages import faults_of
 from keepword.config.settings import Section
 from keepword.config.source import Source, listed, repeated
@@ -33,7 +33,7 @@ def _target(value: str) -> str:
         return value
     slot = value.removeprefix("profile.")
     if slot == value or not re.fullmatch(r"[a-z][a-z0-9_]{0,62}", slot):
-        raise ValueError(f"{value!r} cannot be written; {suggestion(value, (*TARGETS, _as_slot(value)))}")
+        raise ValueError(f"{shown(value)} cannot be written; {suggestion(value, (*TARGETS, _as_slot(value)))}")
     if slot in KEPT_BY_US:
         raise ValueError(f"the slot {slot} is kept by Keepword itself; choose another name")
     return value

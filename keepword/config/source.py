@@ -56,12 +56,12 @@ def read_source(path: Path) -> Source:
 def _parsed(path: Path, text: str) -> Source:
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return Source(path, data, find_lines(text))
+    except ValueError as error:
         what, line = _syntax(str(error), text)
         return _unread(path, line, f"is not TOML: {what}", "mend this line")
     except RecursionError:
         return _unread(path, 1, "is nested too deeply", "mend the brackets")
-    return Source(path, data, find_lines(text))
 
 
 def _unread(path: Path, line: int, what: str, remedy: str) -> Source:

@@ -17,6 +17,8 @@ from typing import Annotated, Any, TypedDict, cast
 
 from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, PlainValidator, ValidationInfo
 
+from keepword.config.faults import shown
+
 
 class Surroundings(TypedDict):
     """What the readers need to know: the environment, and the folder of the file."""
@@ -54,7 +56,17 @@ def read_secret(value: Any, info: ValidationInfo) -> Secret:
     return Secret(_from_env(target, info) if kind == "env" else _from_file(target, info))
 
 
+def at_home(name: str) -> Path:
+    """Return a path with `~` replaced; one whose home cannot be told stays as it is."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)
+
+
 def _from_env(name: str, info: ValidationInfo) -> str:
+    if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]{0,99}", name):
+        raise ValueError("env holds no name of an environment variable; write its name, not the secret")
     found = _surroundings(info)["env"].get(name, "")
     if not found:
         raise ValueError(f"the environment variable {name} is not set; set it before the start")
@@ -62,10 +74,10 @@ def _from_env(name: str, info: ValidationInfo) -> str:
 
 
 def _from_file(name: str, info: ValidationInfo) -> str:
-    path = _surroundings(info)["base"] / Path(name).expanduser()
+    path = _surroundings(info)["base"] / at_home(name)
     try:
         found = path.read_text("utf-8").rstrip("\r\n")
-    except (OSError, UnicodeDecodeError):
+    except (OSError, ValueError):
         raise ValueError(f"the secret's file {path} cannot be read; make it, readable for this user") from None
     if not found:
         raise ValueError(f"the secret's file {path} is empty; write the secret into it")
@@ -101,10 +113,10 @@ def read_duration(value: Any) -> timedelta:
     """Read `30s`, `5m`, `72h` or `90d`; nothing and more than a hundred years are impossible."""
     match = _DURATION.fullmatch(value) if isinstance(value, str) else None
     if match is None:
-        raise ValueError(f"{value!r} is no duration; write it like 30s, 5m, 72h or 90d")
+        raise ValueError(f"{shown(value)} is no duration; write it like 30s, 5m, 72h or 90d")
     seconds = int(match[1]) * timedelta(**{_UNITS[match[2]]: 1}).total_seconds()
     if not 0 < seconds <= LONGEST.total_seconds():
-        raise ValueError(f"{value!r} is an impossible duration; write one between 1s and {LONGEST.days}d")
+        raise ValueError(f"{shown(value)} is an impossible duration; write one between 1s and {LONGEST.days}d")
     return timedelta(seconds=seconds)
 
 
@@ -134,12 +146,12 @@ KeepFor = Annotated[timedelta | None, _given(_read_keep_for)]
 
 
 def _beside_the_file(path: Path, info: ValidationInfo) -> Path:
-    return (_surroundings(info)["base"] / path.expanduser()).absolute()
+    return (_surroundings(info)["base"] / at_home(str(path))).absolute()
 
 
 def _named(value: Any) -> Any:
-    if isinstance(value, str) and not value.strip():
-        raise ValueError("is empty; name a file or folder")
+    if isinstance(value, str) and (not value.strip() or not value.isprintable()):
+        raise ValueError("is no path; name a file or folder")
     return value
 
 
@@ -153,10 +165,10 @@ def read_text(value: Any, info: ValidationInfo) -> str:
         return value
     if not isinstance(value, dict) or set(value) != {"file"} or not isinstance(value["file"], str):
         raise ValueError('is no text; write it in quotes, or { file = "path" }')
-    path = _surroundings(info)["base"] / Path(value["file"]).expanduser()
+    path = _surroundings(info)["base"] / at_home(value["file"])
     try:
         return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise ValueError(f"{path} cannot be read ({type(error).__name__}); make it, as UTF-8 text") from None
 
 
@@ -186,7 +198,7 @@ _ADDRESS = re.compile(r'[^\s@<>,;:"\\]{1,64}@[^\s@<>,;:"\\.]{1,63}(\.[^\s@<>,;:"
 
 def _address(value: str) -> str:
     if not _ADDRESS.fullmatch(value):
-        raise ValueError(f"{value!r} is no mail address; write local@domain and nothing round it")
+        raise ValueError(f"{shown(value)} is no mail address; write local@domain and nothing round it")
     return value
 
 
@@ -200,7 +212,7 @@ AddressOrDomain = Annotated[str, AfterValidator(_address_or_domain)]
 
 def _slug(value: str) -> str:
     if not re.fullmatch(r"[a-z][a-z0-9_-]{0,62}", value):
-        raise ValueError(f"{value!r} is no name; use small letters, digits, `_` and `-`, a letter first")
+        raise ValueError(f"{shown(value)} is no name; use small letters, digits, `_` and `-`, a letter first")
     return value
 
 
@@ -209,14 +221,14 @@ Slug = Annotated[str, AfterValidator(_slug)]
 
 def _host(value: str) -> str:
     if not value or re.search(r"[\s/@]|://", value):
-        raise ValueError(f"{value!r} is no host; write a name or an IP address alone, without port or scheme")
+        raise ValueError("is no host; write a name or an IP address alone, without port or scheme")
     return value
 
 
 def _header_name(value: str) -> str:
     """See that a name is one of RFC 5322, 3.6.8: printable ASCII without colon."""
     if not re.fullmatch(r"[!-9;-~]{1,80}", value):
-        raise ValueError(f"{value!r} is no name of a header; write from, to, subject, or a name like X-Spam-Flag")
+        raise ValueError(f"{shown(value)} is no name of a header; write from, to, subject, or a name like X-Spam-Flag")
     return value
 
 
@@ -226,7 +238,7 @@ Host = Annotated[str, AfterValidator(_host)]
 
 def _url(value: str) -> str:
     if value and not re.fullmatch(r"https?://[^\s/]+\S*", value):
-        raise ValueError(f"{value!r} is no address of a server; write https://host/path")
+        raise ValueError("is no address of a server; write https://host/path")
     return value
 
 

@@ -126,6 +126,8 @@ def test_lines_are_right_for_any_row_of_values(rows: list[tuple[str, str]]) -> N
         (b"a = 1\r\nb = 2\r\na = 3\r\n", ":3: is not TOML: cannot overwrite a value"),
         (b"ok = 1\nname = '\xe4'\n", ":2: is not UTF-8; save the file as UTF-8"),
         (b"a = " + b"[" * 5_000, ":1: is "),
+        (b"a = " + b"[" * 300 + b"]" * 300, ":1: is nested too deeply; mend the brackets"),
+        (b"a = " + b"1" * 5_000, ":1: is not TOML: "),
         (b"#" * 1_000_001, ":1: is longer than 1000000 bytes"),
     ],
 )
