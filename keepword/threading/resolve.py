@@ -14,8 +14,7 @@ saw is named by the answers of people who know nothing of each other, and must n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 
 from keepword.threading.entity import address_key
 from keepword.threading.message import Message
@@ -52,8 +51,7 @@ def lookup_ids(message: Message, secret: bytes) -> tuple[str, ...]:
     """Return the ids to look up, in order: In-Reply-To, then References from last to first, at most `MAX_LOOKUPS`.
 
     Of a longer list the newest and the first are kept. Empty where a token decides. A forward, and a reply to one,
-    names the forwarded conversation too, so only its nearest id counts. The caller may stop at the first id that is no
-    ghost; what comes after it is then not merged.
+    names the forwarded conversation too, so only its nearest id counts.
     """
     if not is_forward(message) and any(read_message_id(secret, i) for i in islice(_named(message), MAX_TOKENS)):
         return ()
@@ -108,9 +106,10 @@ class _View:
 
     def by_token(self, token: str, thread: Known | None, new_id: str) -> Resolution:
         if thread is not None and not same_subject(thread.subject, self.message.subject):
-            return Resolution(new_id, Rule.NEW, linked_to=token, people=self.people)
+            return Resolution(new_id, Rule.NEW, linked_to=token, people=self.people, owner=self.entity_id)
         merge = self._merges(thread, [self.own] if self.own else [])
-        return Resolution(token, Rule.TOKEN, people=self.people, merge_from=merge)
+        owner = thread.owner if thread else ""
+        return Resolution(token, Rule.TOKEN, people=self.people, merge_from=merge, owner=owner)
 
     def by_ids(self) -> Resolution | None:
         """Follow the first id that leads to a thread of the same subject: mails that we have, then ghosts."""
@@ -126,18 +125,23 @@ class _View:
             parent=parent,
             merge_from=self._merges(decided, also),
             people=self.people,
+            owner=decided.owner,
         )
 
     def by_subject(self, thread: Known | None) -> Resolution | None:
         if thread is None or self.forward:
             return None
-        return Resolution(thread.thread_id, Rule.SUBJECT_TOKEN, ghosts=self._unknown(), people=self.people)
+        return Resolution(
+            thread.thread_id, Rule.SUBJECT_TOKEN, ghosts=self._unknown(), people=self.people, owner=thread.owner
+        )
 
     def fresh(self, new_id: str) -> Resolution:
         """Open a thread, linked to the one that a forward or a changed subject leaves."""
         left = next((k for k in self.known.values() if not k.ghost), None)
         linked = left.thread_id if left and left.thread_id != new_id else None
-        return Resolution(new_id, Rule.NEW, ghosts=self._unknown(), linked_to=linked, people=self.people)
+        return Resolution(
+            new_id, Rule.NEW, ghosts=self._unknown(), linked_to=linked, people=self.people, owner=self.entity_id
+        )
 
     def _real(self) -> Iterator[tuple[Rule, str, Known]]:
         if self.forward:
@@ -174,24 +178,26 @@ class _View:
         return tuple(dict.fromkeys(theirs))
 
     def _unknown(self) -> tuple[str, ...]:
-        """Return the ids that become ghosts: those nearer than the first mail that we have, which vouches for more."""
+        """Return the ids that become ghosts.
+
+        What a forward names belongs to the conversation that it passes on, and so does what was named before the
+        subject changed: none of it is this thread's.
+        """
         if self.forward:
             return ()
-        unknown: list[str] = []
-        for id_ in self.ids:
-            entry = self.known.get(id_)
-            if entry is not None and not entry.ghost:
-                break
-            if entry is None:
-                unknown.append(id_)
-        return tuple(unknown)
+        near = takewhile(lambda i: not self._elsewhere(i), self.ids)
+        return tuple(i for i in near if i not in self.known)
+
+    def _elsewhere(self, id_: str) -> bool:
+        entry = self.known.get(id_)
+        return entry is not None and not entry.ghost and not same_subject(entry.subject, self.message.subject)
 
 
 def _claimed(message: Message, own: Known, known: Mapping[str, Known]) -> Resolution:
     """Keep a mail where it was put when it was claimed, and tell the rule as far as it still shows."""
     parent = next((i for i in _candidates(message) if i in known and known[i].thread_id == own.thread_id), None)
     rule = Rule.NEW if parent is None else _rule(message, parent)
-    return Resolution(own.thread_id, rule, parent=parent, people=_people(message))
+    return Resolution(own.thread_id, rule, parent=parent, people=_people(message), owner=own.owner)
 
 
 def _rule(message: Message, id_: str) -> Rule:
@@ -237,8 +243,3 @@ def _people(message: Message) -> tuple[str, ...]:
 def _finnish(message: Message) -> bool:
     seen = message.full_text[:MAX_QUOTED].casefold()
     return any(heading in seen for heading in FINNISH_HEADINGS)
-
-
-def with_own_thread(resolution: Resolution, thread_id: str) -> Resolution:
-    """Return the same resolution in another thread: the one that a merge put in its place."""
-    return replace(resolution, thread_id=thread_id)

@@ -107,3 +107,5 @@ class Resolution:
     """Other threads of the same person that this mail proves to be the same conversation."""
     people: tuple[str, ...] = ()
     """To be kept with each of the `ghosts`: address keys of this mail's writer and recipients."""
+    owner: str = ""
+    """The entity that owns the thread, as far as the index knows; to be kept with the mail's entry and its ghosts."""
