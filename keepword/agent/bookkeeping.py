@@ -106,6 +106,7 @@ def _entry(intake: Intake, desk: Desk, uidvalidity: int, now: datetime) -> Messa
         mailbox=desk.name,
         uidvalidity=uidvalidity,
         uid=intake.uid,
+        in_reply_to=intake.message.in_reply_to[:5] if intake.person.colleague else (),
     )
 
 
@@ -128,6 +129,11 @@ def is_committed(thread: ThreadDocument, digest: str) -> bool:
 def short_digest(digest: str) -> str:
     """Return the first 48 bits of a digest, in hex."""
     return digest[:12]
+
+
+def answered_by_colleague(thread: ThreadDocument, message_id: str) -> bool:
+    """Say whether a colleague's mail that we have seen answers this mail."""
+    return any(message_id in m.in_reply_to for m in thread.messages if m.speaker is Speaker.COLLEAGUE)
 
 
 def replies_to_write(thread: ThreadDocument) -> tuple[Reply, ...]:

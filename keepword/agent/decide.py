@@ -11,6 +11,7 @@ from keepword.agent.binding import Intake
 from keepword.agent.brief import ITEM_CHARACTERS, OPEN_ITEMS, SUMMARY_CHARACTERS, shorten
 from keepword.agent.outcome import Kind
 from keepword.agent.replies import acknowledgement, make_reply, notices
+from keepword.agent.sent import beside_colleague
 from keepword.agent.terms import Desk, Mode, Terms
 from keepword.agent.turn import Turn
 from keepword.memory.commitments import find_commitments, merge_commitments
@@ -42,7 +43,14 @@ class Decision:
 
 
 def colleague_answered(thread: ThreadDocument, newest: Intake, now: datetime) -> Decision:
-    """Take in a colleague's own mail: the agent keeps silent on it, and its promises join the ledger."""
+    """Take in a colleague's own mail: the agent keeps silent on it, and its promises join the ledger.
+
+    A mail that only claims to be a colleague's is answered by nobody and changes nothing.
+    """
+    if not newest.verified:
+        return Decision(
+            thread, Kind.COLLEAGUE, "says it is a colleague's, but is not verified: nothing is taken from it"
+        )
     found = find_commitments(
         newest.message.text,
         entity_id=thread.thread_state.entity_id,
@@ -51,21 +59,15 @@ def colleague_answered(thread: ThreadDocument, newest: Intake, now: datetime) ->
         stated_by=Speaker.COLLEAGUE,
         sent_at=newest.message.date or now,
     )
-    trusted = found if newest.verified else ()
     state = ThreadStatus.OPEN if thread.state is ThreadStatus.HANDOFF else thread.state
-    replies = tuple(
-        r.model_copy(update={"state": ReplyState.DISCARDED, "reason": "a colleague answered"})
-        if r.state in {ReplyState.PENDING, ReplyState.DRAFT}
-        else r
-        for r in thread.replies
-    )
+    replies = tuple(beside_colleague(r, newest.message, now) for r in thread.replies)
     updated = thread.model_copy(
         update={
             "state": state,
             "handoff_reason": "",
             "acknowledged": False,
             "replies": replies,
-            "commitments": merge_commitments(thread.commitments, trusted, now),
+            "commitments": merge_commitments(thread.commitments, found, now),
         }
     )
     return Decision(updated, Kind.COLLEAGUE, "answered by a colleague")

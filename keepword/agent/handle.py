@@ -18,7 +18,14 @@ from typing import Any
 
 from keepword.agent.ask import Answer, ask
 from keepword.agent.binding import Intake
-from keepword.agent.bookkeeping import is_committed, opened, replies_to_write, with_outcome, written
+from keepword.agent.bookkeeping import (
+    answered_by_colleague,
+    is_committed,
+    opened,
+    replies_to_write,
+    with_outcome,
+    written,
+)
 from keepword.agent.brief import Brief, Mail, assemble
 from keepword.agent.decide import Decision, answered, colleague_answered, hand_off, silent
 from keepword.agent.deliver import deliver
@@ -29,6 +36,7 @@ from keepword.agent.models.prompt import messages as prompt_messages
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Mailbox, Model, Outbox
 from keepword.agent.replies import reply_id
+from keepword.agent.sent import SentFolder, answers_by_hand
 from keepword.agent.terms import Desk, Terms
 from keepword.agent.trace import intake_trace, model_trace, verdict_trace
 from keepword.agent.turns import customer_turn, turn_id, write_turns
@@ -49,13 +57,14 @@ _DELIVERABLE = (ReplyState.PENDING, ReplyState.TRANSMITTING)
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """The outside, as one desk's conductor reaches it."""
+    """The outside, as one desk's conductor reaches it; `sent` is the desk's Sent folder, watched for colleagues' answers."""
 
     store: Store
     mailbox: Mailbox
     outbox: Outbox
     model: Model
     knowledge: Knowledge
+    sent: SentFolder
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +115,7 @@ async def _handle(
     outcomes = _outcomes(course.decision, fresh, desk)
     committed = await _commit(course, thread, fresh, outcomes, ports.store, now)
     await mark_joined(joined, committed.value, ports.store)
-    await _send(committed, desk, ports, now)
+    await _send(committed, desk, terms, ports, now)
     return (*known, *outcomes)
 
 
@@ -198,6 +207,8 @@ def _without_model(
     newest = turn_in[-1]
     if newest.person.colleague:
         return colleague_answered(thread, newest, now)
+    if answered_by_colleague(thread, newest.message.id):
+        return silent(thread, Kind.COLLEAGUE, "a colleague has answered it already")
     topic = handoff_topic("\n".join(i.message.text for i in turn_in), terms.policy)
     if thread.state is ThreadStatus.HANDOFF:
         return silent(thread, Kind.HANDOFF, f"waits for a colleague: {thread.handoff_reason}")
@@ -292,15 +303,19 @@ async def _commit(
 
 
 async def _send(
-    thread: Versioned[ThreadDocument], desk: Desk, ports: Ports, now: datetime
+    thread: Versioned[ThreadDocument], desk: Desk, terms: Terms, ports: Ports, now: datetime
 ) -> Versioned[ThreadDocument]:
-    """Send what the commit holds. What cannot be sent now stays in the document, and the sweep tries again."""
-    for reply in thread.value.replies:
-        if reply.state is ReplyState.PENDING and reply.next_attempt_at is None:
-            try:
-                thread = await deliver(thread, reply.reply_id, desk, ports.store, ports.mailbox, ports.outbox, now)
-            except Changed:
-                break  # a newer word stands in the thread: the sweep looks whether this one is still to be said
+    """Send what the commit holds. What is not sent now stays in the document, and the sweep looks at it again."""
+    waiting = [r for r in thread.value.replies if r.state is ReplyState.PENDING and r.next_attempt_at is None]
+    if any(r.kind == "reply" for r in waiting):
+        await ports.sent.look()
+    for reply in waiting:
+        if reply.kind == "reply" and answers_by_hand(ports.sent.waiting(), reply.in_reply_to, terms):
+            continue  # a colleague was faster: the next look at the Sent folder takes that answer in and discards ours
+        try:
+            thread = await deliver(thread, reply.reply_id, desk, ports.store, ports.mailbox, ports.outbox, now)
+        except Changed:
+            break  # a newer word stands in the thread: the sweep looks whether this one is still to be said
     return thread
 
 

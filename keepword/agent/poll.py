@@ -16,6 +16,7 @@ from keepword.agent.intake import take_in, turns_of
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Fetched
 from keepword.agent.quarantine import quarantine
+from keepword.agent.sent import take_in_sent
 from keepword.agent.terms import Desk, Terms
 from keepword.errors import Changed, KeepwordError, MailboxUnreachable, ModelUnreachable, NeedsReauth, StoreUnreachable
 from keepword.memory.state import MailboxDocument
@@ -40,13 +41,14 @@ class Poller:
         self._report = report
         self._standing: Versioned[MailboxDocument] | None = None
         self._model_answered = False
+        self._sent_stand: dict[str, object] = {}
 
     async def poll(self) -> list[Outcome]:
         """Handle everything that waits in the inbox; raise `Unreachable` or `NeedsReauth` where that cannot be done."""
         self._model_answered = False
         try:
             await self._sync()
-            outcomes = [*await self._retry_due(), *await self._take_new()]
+            outcomes = [*await self._watch_sent(), *await self._retry_due(), *await self._take_new()]
         except (KeepwordError, OSError) as error:
             await self._note_error(error)
             raise
@@ -83,9 +85,9 @@ class Poller:
     async def _update(self, **update: object) -> None:
         """Write the mailbox's document where something in it changes."""
         assert self._standing is not None  # noqa: S101 - _sync sets it before anything else
-        value = self._box.model_copy(update=update)
-        if value == self._box:
+        if self._box.model_copy(update=update) == self._box:
             return
+        value = self._box.model_copy(update={**self._sent_stand, **update})
         try:
             etag = await self._ports.store.save_mailbox(value, self._standing.etag)
         except Changed:
@@ -97,6 +99,29 @@ class Poller:
         if self._standing is None or isinstance(error, StoreUnreachable):
             return
         await self._update(last_error=str(error), last_error_at=self._clock())
+
+    async def _watch_sent(self) -> list[Outcome]:
+        """Take in what colleagues have sent by themselves; where we stand is written down with the next write."""
+        sent = self._ports.sent
+        sent.resume(self._box.sent_uidvalidity, self._box.sent_cursor)
+        await sent.look()
+        outcomes: list[Outcome] = []
+        for mail in sent.waiting():
+            if not self._is_backlog(mail):
+                outcomes += await self._take_sent(mail)
+            sent.taken(mail)
+        self._sent_stand = {"sent_uidvalidity": sent.validity, "sent_cursor": sent.seen}
+        if outcomes:
+            await self._update(**self._sent_stand)
+        return outcomes
+
+    async def _take_sent(self, mail: Fetched) -> tuple[Outcome, ...]:
+        now = self._clock()
+        intake = await take_in_sent(mail, self._desk, self._terms, self._ports.store, now)
+        if intake is None:
+            return ()
+        # UIDs of the Sent folder are none of the inbox: 0 keeps them apart.
+        return await handle((intake,), self._desk, self._terms, self._ports, 0, now)
 
     async def _retry_due(self) -> list[Outcome]:
         due = [a.uid for a in self._box.attempts if a.next_at <= self._clock()]

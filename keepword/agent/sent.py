@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from keepword.agent.binding import Intake, bind
-from keepword.agent.ports import Fetched
+from keepword.agent.ports import Fetched, Folder, Mailbox
 from keepword.agent.terms import Desk, Terms
 from keepword.errors import Changed
 from keepword.memory.commitments import find_commitments, merge_commitments
 from keepword.memory.state import Reply, ReplyState, Speaker, ThreadDocument
-from keepword.memory.store import Store, Versioned
+from keepword.memory.store import Store
 from keepword.threading.entity import address_key
 from keepword.threading.message import Message
 from keepword.threading.read import read
@@ -28,6 +28,50 @@ EDITED = "sent by a colleague, edited"
 INSTEAD = "a colleague answered instead"
 ALIKE = 0.5
 COMPARED = 4_000
+
+BATCH = 50
+
+
+class SentFolder:
+    """What has come into the Sent folder since we last looked; mails wait here until the poll has taken them in.
+
+    `validity` and `seen` (UIDVALIDITY and UID) are where we stand; 0 and 0 before the very first look, which takes nothing:
+    what was sent before us is none of our threads.
+    """
+
+    def __init__(self, mailbox: Mailbox, validity: int = 0, seen: int = 0) -> None:
+        self._mailbox = mailbox
+        self.validity = validity
+        self.seen = seen
+        self._waiting: list[Fetched] = []
+
+    def resume(self, validity: int, seen: int) -> None:
+        """Go on where an earlier process stood."""
+        if not self.validity:
+            self.validity, self.seen = validity, seen
+
+    async def look(self) -> None:
+        """Fetch what is new in the folder."""
+        standing = await self._mailbox.standing(Folder.SENT)
+        if not self.validity:
+            self.validity, self.seen = standing.uidvalidity, standing.uidnext - 1
+        elif self.validity != standing.uidvalidity:
+            self.validity, self.seen = standing.uidvalidity, 0
+        while standing.uidnext - 1 > self.seen and (
+            mails := await self._mailbox.fetch_after(self.seen, BATCH, Folder.SENT)
+        ):
+            self._waiting += mails
+            self.seen = mails[-1].uid
+        self.seen = max(self.seen, standing.uidnext - 1)
+
+    def waiting(self) -> Sequence[Fetched]:
+        """Return the mails that are not taken in yet, oldest first."""
+        return tuple(self._waiting)
+
+    def taken(self, mail: Fetched) -> None:
+        """Forget a mail that was taken in."""
+        self._waiting.remove(mail)
+
 
 _VOUCHED = Authentication(Level.VERIFIED, "stands in our own Sent folder")
 
@@ -97,6 +141,18 @@ def fate(draft: Reply, answer: Message) -> str:
     return EDITED if likeness >= ALIKE else INSTEAD
 
 
+def beside_colleague(reply: Reply, answer: Message, now: datetime) -> Reply:
+    """Return what becomes of a reply of ours once a colleague has answered: a draft was used, or is not needed any more."""
+    if reply.state not in {ReplyState.PENDING, ReplyState.DRAFT}:
+        return reply
+    what = fate(reply, answer) if reply.state is ReplyState.DRAFT else INSTEAD
+    if what == INSTEAD:
+        return reply.model_copy(update={"state": ReplyState.DISCARDED, "reason": INSTEAD})
+    # The colleague's mail is a turn of its own, under the id that the mail program gave it.
+    used = {"state": ReplyState.SENT, "reason": what, "provider_id": answer.id, "sent_at": answer.date or now}
+    return reply.model_copy(update={**used, "turn_written": True, "candidates": ()})
+
+
 def alike(one: str, other: str) -> float:
     """Return how alike two texts are, 0..1: by words, white space aside; 1 only where they are the same."""
     first, second = one.split()[:COMPARED], other.split()[:COMPARED]
@@ -113,6 +169,3 @@ def answers_by_hand(mails: Sequence[Fetched], message_id: str, terms: Terms) -> 
         if by_hand and message_id in (*message.in_reply_to, *message.references[-1:]):
             return True
     return False
-
-
-__all__ = ["Versioned", "alike", "answers_by_hand", "fate", "sent_by_colleague", "take_in_sent"]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from keepword.agent.handle import Ports
 from keepword.agent.knowledge import Knowledge
+from keepword.agent.sent import SentFolder
 from keepword.agent.terms import Desk, Mode, Terms
 from keepword.config import MailboxSettings, Settings
 from keepword.errors import ConfigurationError
@@ -156,6 +157,12 @@ def knowledge_of(folder: Path) -> Knowledge:
     return Knowledge.load(folder) if folder.is_dir() else Knowledge(folder)
 
 
+def ports_of(mailbox: MailboxSettings, store: Store, model: Model, knowledge: Knowledge) -> Ports:
+    """Return a desk's ports; nothing is connected yet."""
+    imap = mailbox_of(mailbox)
+    return Ports(store, imap, outbox_of(mailbox), model, knowledge, SentFolder(imap))
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """Everything, wired: the terms, the store, and for each desk its ports and how often it is polled (seconds)."""
@@ -186,7 +193,7 @@ async def open_house(settings: Settings, model: Model | None = None) -> AsyncIte
     async with open_store(settings) as store:
         the_model = model or model_of(settings)
         knowledge = knowledge_of(settings.guard.knowledge)
-        ports = {m.name: Ports(store, mailbox_of(m), outbox_of(m), the_model, knowledge) for m in settings.mailboxes}
+        ports = {m.name: ports_of(m, store, the_model, knowledge) for m in settings.mailboxes}
         try:
             yield House(
                 settings,

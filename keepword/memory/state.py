@@ -241,6 +241,8 @@ class MessageEntry(Value):
     mailbox: str = ""
     uidvalidity: int = 0
     uid: int = 0
+    in_reply_to: tuple[str, ...] = ()
+    """What a colleague's mail answers: those mails need no answer of ours, even where they are seen after it."""
 
 
 class ThreadDocument(Value):

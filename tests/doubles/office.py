@@ -10,6 +10,7 @@ from keepword.agent.handle import Ports
 from keepword.agent.knowledge import Knowledge
 from keepword.agent.outcome import Outcome
 from keepword.agent.poll import Poller
+from keepword.agent.sent import SentFolder
 from keepword.agent.sweep import Swept, sweep_outbox, sweep_threads
 from keepword.agent.terms import Desk, Mode, Terms
 from keepword.memory.rules import COMMITMENTS, NOTHING, PromotionRule
@@ -83,7 +84,7 @@ class Office:
     def restart(self) -> None:
         """Begin anew with nothing in memory, as a new process does."""
         self.store = Store(self.documents)
-        self.ports = Ports(self.store, self.mailbox, self.outbox, self.model, self.knowledge)
+        self.ports = Ports(self.store, self.mailbox, self.outbox, self.model, self.knowledge, SentFolder(self.mailbox))
         self.poller = Poller(self.desk, self.terms, self.ports, lambda: self.now, self._report)
 
     def change(self, **desk: Any) -> None:

@@ -1,0 +1,152 @@
+"""People beside the agent: what they send from any mail program is part of the thread, and the agent keeps out of their way."""
+
+from __future__ import annotations
+
+import pytest
+from office import SUPPORT, Office, letter, turn
+
+from keepword.agent.outcome import Kind
+from keepword.agent.ports import Folder
+from keepword.agent.terms import Mode
+from keepword.memory.state import Reply, ReplyState, ThreadDocument, ThreadStatus
+from keepword.threading.read import read
+
+
+def by_hand(number: int, parent: bytes, text: str) -> bytes:
+    """Return a colleague's own answer to a mail, as a mail program writes it."""
+    mail = read(parent)
+    return letter(
+        number,
+        text,
+        sender=SUPPORT,
+        Authentication_Results="",
+        To="anna@example.org",
+        Subject=f"Re: {mail.subject}",
+        In_Reply_To=mail.id,
+        References=mail.id,
+    )
+
+
+async def only_thread(office: Office) -> ThreadDocument:
+    """Return the one thread of the store."""
+    [thread] = [t.value async for t in office.store.threads()]
+    return thread
+
+
+async def replies(office: Office) -> list[Reply]:
+    """Return the replies of the one thread."""
+    return list((await only_thread(office)).replies)
+
+
+async def test_h6_a_colleagues_answer_silences_the_agent(office: Office) -> None:
+    """A mail that a colleague has answered by the time we poll gets no second answer, and the promise is in the ledger."""
+    await office.poll()
+    question = letter(1, "Where is my money?")
+    office.receive(question)
+    office.mailbox.deliver(
+        by_hand(2, question, "We will refund EUR 30.00 within 5 days."), folder=Folder.SENT, received_at=office.now
+    )
+    outcomes = [o.outcome for o in await office.poll()]
+    assert sorted(outcomes) == [Kind.COLLEAGUE, Kind.COLLEAGUE]
+    assert office.outbox.sent == []
+    [promise] = (await only_thread(office)).commitments
+    assert (promise.amount, promise.currency, promise.stated_by) == ("30.00", "EUR", "colleague")
+
+
+async def test_h6_a_colleague_who_is_faster_than_the_model(office: Office) -> None:
+    """An answer that a colleague sends while the model thinks is seen right before sending: ours is not sent."""
+    question = letter(1)
+
+    def think(_: object) -> dict[str, object]:
+        office.mailbox.deliver(by_hand(2, question, "It is on its way."), folder=Folder.SENT, received_at=office.now)
+        return turn()
+
+    await office.poll()
+    office.model._answers = think
+    office.receive(question)
+    await office.poll()
+    assert office.outbox.sent == []
+    await office.poll()
+    await office.sweep()
+    assert office.outbox.sent == []
+    assert [r.state for r in await replies(office)] == [ReplyState.DISCARDED]
+
+
+async def test_after_a_colleague_the_agent_takes_up_again(office: Office) -> None:
+    """A handed-off thread is open again once a colleague has answered, and the next mail is the agent's."""
+    await office.poll()
+    question = letter(1, "Let me talk to a human being please.")
+    office.receive(question)
+    await office.poll()
+    assert (await only_thread(office)).state is ThreadStatus.HANDOFF
+    answer = by_hand(2, question, "Here I am.")
+    office.mailbox.deliver(answer, folder=Folder.SENT, received_at=office.now)
+    await office.poll()
+    assert (await only_thread(office)).state is ThreadStatus.OPEN
+    office.receive(letter(3, "And how long does shipping take?", Subject="Re: Mail 1", In_Reply_To="<2@example.org>"))
+    assert [o.outcome for o in await office.poll()] == [Kind.REPLIED]
+
+
+DRAFT = "Thank you for your patience with us, and please accept our apologies for all the trouble with the parcel."
+FATES = [
+    (DRAFT, ReplyState.SENT, "sent by a colleague as it was"),
+    (DRAFT.replace("patience", "understanding"), ReplyState.SENT, "sent by a colleague, edited"),
+    ("No idea, sorry.", ReplyState.DISCARDED, "a colleague answered instead"),
+]
+
+
+@pytest.mark.parametrize("own_id", [True, False], ids=["draft's id", "new id"])
+@pytest.mark.parametrize(("text", "state", "reason"), FATES, ids=["as it was", "edited", "instead"])
+async def test_a_draft_that_a_colleague_sends(
+    office: Office, text: str, state: ReplyState, reason: str, own_id: bool
+) -> None:
+    """A draft that is sent as it was, edited, or answered past is seen as such, whether or not it kept its Message-ID."""
+    office.change(mode=Mode.DRAFT)
+    office.model._answers = lambda _: turn(DRAFT)
+    await office.poll()
+    question = letter(1)
+    office.receive(question)
+    await office.poll()
+    [draft] = await replies(office)
+    sent = by_hand(2, question, text)
+    if own_id:
+        sent = sent.replace(b"<2@example.org>", draft.message_id.encode())
+        state, reason = (
+            (ReplyState.SENT, "sent by a colleague, edited") if state is ReplyState.DISCARDED else (state, reason)
+        )
+    office.mailbox.deliver(sent, folder=Folder.SENT, received_at=office.now)
+    await office.poll()
+    [after] = await replies(office)
+    assert (after.state, after.reason) == (state, reason)
+
+
+async def test_a_forged_colleague_changes_nothing(office: Office) -> None:
+    """A mail that only claims to come from the staff neither promises anything nor takes a thread out of a person's hands."""
+    office.change(colleagues=("@staff.example.com",))
+    await office.poll()
+    office.receive(letter(1, "Let me talk to a human being please."))
+    await office.poll()
+    forged = letter(
+        2,
+        "We will refund EUR 500.00 within 5 days.",
+        sender="boss@staff.example.com",
+        Authentication_Results="",
+        Subject="Re: Mail 1",
+        In_Reply_To="<1@example.org>",
+    )
+    office.receive(forged)
+    assert [o.outcome for o in await office.poll()] == [Kind.HANDOFF]
+    thread = await only_thread(office)
+    assert (thread.state, thread.commitments) == (ThreadStatus.HANDOFF, ())
+
+
+async def test_our_own_copies_in_the_sent_folder_are_ours(office: Office) -> None:
+    """The copies that we put into the Sent folder are never taken for a colleague's."""
+    await office.poll()
+    office.receive(letter(1))
+    await office.poll()
+    assert len(office.mailbox.raws(Folder.SENT)) == 1
+    assert await office.poll() == []
+    office.restart()
+    assert await office.poll() == []
+    assert len((await only_thread(office)).messages) == 1
