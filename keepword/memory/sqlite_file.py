@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from keepword.errors import StoreUnreachable
 from keepword.memory.sqlite_statements import Schema, shipped_schema, split
@@ -24,10 +23,10 @@ OLDEST = (3, 31, 0)
 """The first SQLite with generated columns (https://www.sqlite.org/gencol.html)."""
 
 OPENING = (
+    "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA fullfsync = ON",  # macOS: fsync alone does not reach the disk
     "PRAGMA secure_delete = ON",  # what was erased is overwritten, not only unlinked
-    "PRAGMA foreign_keys = ON",
 )
 ADVICE = {
     sqlite3.SQLITE_BUSY: "another program holds it locked; wait, or end that program",
@@ -38,12 +37,10 @@ ADVICE = {
     sqlite3.SQLITE_FULL: "the disk is full; make room",
     sqlite3.SQLITE_IOERR: "the disk cannot be read or written; check the disk, and that it is a local one",
     sqlite3.SQLITE_CORRUPT: "it is damaged; put it aside, restore a backup, or save what `sqlite3 FILE .recover` finds",
-    sqlite3.SQLITE_NOTADB: "it is not an SQLite file; name another file in `app.data`",
+    sqlite3.SQLITE_NOTADB: "it is not an SQLite file; put it aside, or name another folder in `app.data`",
     sqlite3.SQLITE_TOOBIG: "the document is too large for SQLite",
 }
 """What to do, by SQLite's primary result code (https://www.sqlite.org/rescode.html)."""
-
-T = TypeVar("T")
 
 
 class SqliteFile:
@@ -53,13 +50,12 @@ class SqliteFile:
         """Open or make the file and bring its schema up to date; raise `StoreUnreachable` saying why that failed."""
         refuse_old_library(path, sqlite3.sqlite_version_info)
         self.path = path
-        self._deadline = busy_timeout
         self._schema = schema or shipped_schema()
         with self._explained():
             _make(path)
+            self._identity = _identity(path)
             self._connection = sqlite3.connect(path, timeout=busy_timeout, isolation_level=None)
         try:
-            self._identity = _identity(path)
             self._prepare()
         except BaseException:
             self._connection.close()
@@ -100,7 +96,6 @@ class SqliteFile:
     def _prepare(self) -> None:
         with self._explained():
             self._refuse_strangers()
-            self._patiently(lambda: self._connection.execute("PRAGMA journal_mode = WAL").fetchone())
             for pragma in OPENING:
                 self._connection.execute(pragma).fetchall()
         if self.version() < self._schema.version:
@@ -115,9 +110,9 @@ class SqliteFile:
             owner, version = self._pragma("application_id"), self.version()
             empty = self._connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
         if owner not in {0, APPLICATION_ID}:
-            raise StoreUnreachable(f"{self.path}: it belongs to another program; name another file in `app.data`")
+            raise StoreUnreachable(f"{self.path}: it belongs to another program; name another folder in `app.data`")
         if owner == 0 and not empty:
-            raise StoreUnreachable(f"{self.path}: it holds other tables; name another file in `app.data`")
+            raise StoreUnreachable(f"{self.path}: it holds other tables; name another folder in `app.data`")
         if version > self._schema.version:
             raise StoreUnreachable(f"{self.path}: a newer Keepword wrote it; upgrade this one")
 
@@ -133,17 +128,6 @@ class SqliteFile:
     def _pragma(self, name: str) -> Any:
         with self._explained():
             return self._connection.execute(f"PRAGMA {name}").fetchone()[0]
-
-    def _patiently(self, act: Callable[[], T]) -> T:
-        """Repeat what is busy: SQLite does not wait by itself when the journal's mode changes."""
-        end = time.monotonic() + self._deadline
-        while True:
-            try:
-                return act()
-            except sqlite3.OperationalError as error:
-                if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > end:
-                    raise
-                time.sleep(0.01)
 
     @contextmanager
     def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:

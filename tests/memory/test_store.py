@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import pytest
 from azure.cosmos.agent_memory.models import MemoryRecordBase
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keepword.errors import AlreadyThere, Changed, StoreUnreachable
@@ -37,6 +37,7 @@ from keepword.testing import Counted, MemoryDocuments
 T = TypeVar("T")
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 TODAY = NOON.date()
+unhurried = settings(deadline=None)
 
 
 async def _all(found: AsyncIterator[T]) -> list[T]:
@@ -521,6 +522,7 @@ async def test_redirects_are_found_by_where_they_lead(store: Store) -> None:
 FORBIDDEN = set("/\\#?")
 
 
+@unhurried
 @given(st.text(), st.one_of(st.none(), st.text(alphabet="0123456789abcdef", min_size=1)))
 def test_a_message_key_is_a_hash(message_id: str, digest: str | None) -> None:
     """64 hexadecimal digits, the same each time, whatever the header held."""
@@ -530,6 +532,7 @@ def test_a_message_key_is_a_hash(message_id: str, digest: str | None) -> None:
     assert message_key(message_id, digest) == key
 
 
+@unhurried
 @given(
     st.lists(st.tuples(st.text(max_size=4), st.sampled_from([None, "a", "ab"])), unique=True, min_size=2, max_size=9)
 )
@@ -543,6 +546,7 @@ def test_a_message_key_never_changes() -> None:
     assert message_key("<a@example.com>") == "69b3743fc8ea61e440767505c1fcb130a96f87198d13762dc2df15c3631defa1"
 
 
+@unhurried
 @given(st.text(min_size=1))
 def test_a_document_id_is_one_that_every_store_holds(key: str) -> None:
     """No forbidden character, no more than 255 characters, and the key itself where that will do."""
@@ -557,6 +561,7 @@ OFFSETS = st.integers(-14 * 60, 14 * 60).map(lambda minutes: timezone(timedelta(
 MOMENTS = st.datetimes(datetime(1971, 1, 1), datetime(2200, 1, 1), timezones=OFFSETS)  # noqa: DTZ001 - bounds of the draw
 
 
+@unhurried
 @given(MOMENTS, MOMENTS)
 def test_sortable_times_sort_as_moments_do(first: datetime, second: datetime) -> None:
     """The order of the texts is the order in time."""
