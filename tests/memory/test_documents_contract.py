@@ -443,6 +443,18 @@ async def _incremented(documents: Documents) -> bool:
     return True
 
 
+async def test_a_cancelled_write_leaves_the_store_in_order(documents: Documents) -> None:
+    """Whoever gives up waiting may repeat the write: it is done then, whether by the first call or by the second."""
+    writing = asyncio.ensure_future(documents.create(THREADS, _thread("t", n=1)))
+    await asyncio.sleep(0)
+    writing.cancel()
+    await asyncio.gather(writing, return_exceptions=True)
+    await asyncio.gather(documents.create(THREADS, _thread("t", n=1)), return_exceptions=True)
+    kept = await _read(documents, "t")
+    assert kept is not None
+    assert kept.body["n"] == 1
+
+
 # The end
 
 
@@ -458,6 +470,14 @@ CALLS: dict[str, Callable[[Documents], Awaitable[Any]]] = {
     "delete": lambda d: d.delete(THREADS, ("t",), "t"),
     "find": _search_all,
 }
+
+
+async def test_what_was_begun_before_the_end_is_done(documents: Documents) -> None:
+    """Closing waits for the calls that came first."""
+    writing = [asyncio.ensure_future(documents.create(THREADS, _thread(str(n)))) for n in range(5)]
+    await asyncio.sleep(0)
+    await documents.close()
+    assert len({await each for each in writing}) == 5
 
 
 @pytest.mark.parametrize("call", sorted(CALLS))
