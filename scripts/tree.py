@@ -37,10 +37,15 @@ LINK = re.compile(r"\[[^\]\n]{0,200}\]\(([^)\s]{1,500})\)")
 
 
 def tracked() -> list[Path]:
-    """Return the files that git keeps, or would keep."""
+    """Return the files that git keeps, or would keep; without git, all that is not hidden."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    names = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode().split("\0")  # noqa: S603
-    paths = [ROOT / name for name in names if name]
+    try:
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode()  # noqa: S603
+        paths = [ROOT / name for name in listed.split("\0") if name]
+    except (OSError, subprocess.CalledProcessError):
+        paths = [
+            path for path in ROOT.rglob("*") if not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
+        ]
     return [path for path in paths if path.is_file() and not path.is_symlink()]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -12,8 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from keepword.config import load
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ("demo", "test", "check", "lock")
@@ -163,6 +167,16 @@ def test_a_script_says_what_it_lacks(tmp_path: Path) -> None:
     assert 2 == result.returncode
     assert "needs Python 3.11 or later; install it" in result.stderr
     assert not (tmp_path / "venv").exists()
+
+
+def test_the_settings_of_the_trial_hold(tmp_path: Path) -> None:
+    """The settings that compose.yaml gives its container have no fault beside the shop's own files."""
+    compose = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
+    shutil.copytree(ROOT / "config", tmp_path, dirs_exist_ok=True)
+    path = tmp_path / "keepword.toml"
+    path.write_text(compose["configs"]["keepword"]["content"], "utf-8")
+    settings = load(path, {"KEEPWORD_SECRET": "k" * 32, "SUPPORT_PASSWORD": "secret"})
+    assert ("auto", ()) == (settings.mailboxes[0].mode, settings.notes)
 
 
 @pytest.mark.parametrize(

@@ -103,10 +103,9 @@ def read_rules(source: Source, surroundings: Surroundings) -> tuple[tuple[Promot
 def _between(source: Source) -> Iterator[Fault]:
     """Find what only shows between keys and between rules."""
     yield from repeated(source, "rule", "name", "name each rule once")
-    rules = [(i, r) for i, r in enumerate(listed(source.data, "rule"))]
-    for number, rule in rules:
+    yield from _one_rule_a_slot(source)
+    for number, rule in enumerate(listed(source.data, "rule")):
         yield from _commitment(source, number, rule)
-        yield from _twice(source, number, rules)
 
 
 def _commitment(source: Source, number: int, rule: dict[str, Any]) -> Iterator[Fault]:
@@ -117,22 +116,15 @@ def _commitment(source: Source, number: int, rule: dict[str, Any]) -> Iterator[F
         yield source.fault(("rule", number, "stated_by"), what, 'take "customer" out of the list')
 
 
-def _twice(source: Source, number: int, rules: list[tuple[int, dict[str, Any]]]) -> Iterator[Fault]:
-    rule = rules[number][1]
-    for earlier, other in rules[:number]:
-        if _same_single_slot(rule, other):
-            line = source.line(("rule", earlier, "writes"))
+def _one_rule_a_slot(source: Source) -> Iterator[Fault]:
+    """See that a slot with one value is written by one rule: two would supersede each other for ever."""
+    seen: dict[tuple[str, str], int] = {}
+    for number, rule in enumerate(listed(source.data, "rule")):
+        slot, values = rule.get("writes"), str(rule.get("values", "one"))
+        if not isinstance(slot, str) or not slot.startswith("profile.") or slot == COMMITMENTS:
+            continue
+        earlier = [seen[key] for key in ((slot, "one"), (slot, "many")) if key in seen and "one" in (values, key[1])]
+        for line in earlier[:1]:
             what = f"line {line} writes this slot, and a slot with one value has one rule"
             yield source.fault(("rule", number, "writes"), what, 'drop one of the two, or make both values = "many"')
-
-
-def _same_single_slot(rule: dict[str, Any], other: dict[str, Any]) -> bool:
-    slot = rule.get("writes")
-    if (
-        not isinstance(slot, str)
-        or not slot.startswith("profile.")
-        or slot == COMMITMENTS
-        or slot != other.get("writes")
-    ):
-        return False
-    return "one" in (rule.get("values", "one"), other.get("values", "one"))
+        seen.setdefault((slot, values), source.line(("rule", number, "writes")))
