@@ -31,7 +31,8 @@ _NUMERIC = re.compile(
     r"|(?P<a>\d{1,2})(?P<t>[./-])(?P<b>\d{1,2})(?:(?P=t)(?P<c>(?:19|20)?\d\d)|(?P<dot>\.)(?!\d)))(?![\d/-]|[.]\d)"
 )
 _CLOCK = re.compile(
-    r"(?<![\d.,:/])(?:(?P<h>[01]?\d|2[0-4])(?:[:.h](?P<m>[0-5]\d)|h(?![a-z]))(?P<u>\s?(?:uhr|h|[ap]\.?m\b\.?|uur))?"
+    r"(?<![\d.,:/])(?:(?P<h>[01]?\d|2[0-4])(?:[:h](?P<m>[0-5]\d)|h(?![a-z]))(?P<u>\s?(?:uhr|h|[ap]\.?m\b\.?|uur))?"
+    r"|(?P<h3>[01]?\d|2[0-4])\.(?P<m3>[0-5]\d)\s?(?P<u3>uhr|h|[ap]\.?m\b\.?|uur)"
     r"|(?P<h2>[01]?\d|2[0-4])\s?(?P<u2>uhr|[ap]\.?m\b\.?|o'?clock|uur|heures?|horas?|hrs?))(?![\d\w])",
     re.IGNORECASE,
 )
@@ -237,7 +238,11 @@ def _clock(text: str) -> Iterator[Claim]:
     """Read `18:00`, `6 pm`, `18 Uhr`, `18h30`."""
     for match in _CLOCK.finditer(text):
         parts = match.groupdict()
-        value = clock(parts["h"] or parts["h2"], parts["m"], fold(parts["u"] or parts["u2"] or ""))
+        value = clock(
+            parts["h"] or parts["h2"] or parts["h3"],
+            parts["m"] or parts["m3"],
+            fold(parts["u"] or parts["u2"] or parts["u3"] or ""),
+        )
         if value is not None:
             yield Claim(ClaimKind.TIME, match.group(), match.start(), match.end(), value)
 

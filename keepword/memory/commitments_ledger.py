@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from hashlib import sha256
 
+from keepword.memory.claims import ClaimKind, read_claims
 from keepword.memory.commitments_sentence import Promise, is_further
 from keepword.memory.state import Commitment, CommitmentEvent, CommitmentStatus, Speaker
 
@@ -180,7 +181,7 @@ def _said_again(old: Commitment, event: CommitmentEvent) -> Commitment:
     """Return the promise after another statement of it: the newer words count for what they say, and for no more."""
     amount = event.amount if event.amount is not None else old.amount
     currency = event.currency if event.amount is not None else old.currency
-    due = event.due if event.due is not None else old.due
+    due = event.due if event.due is not None and not _same_term(old.quote, event.quote) else old.due
     changes = tuple(_changes(old, amount, currency, due))
     if not changes:
         return _with_event(old, event.model_copy(update={"note": "restated"}))
@@ -197,6 +198,12 @@ def _said_again(old: Commitment, event: CommitmentEvent) -> Commitment:
         }
     )
     return _with_event(renewed, event.model_copy(update={"note": note}))
+
+
+def _same_term(old: str, new: str) -> bool:
+    """Say whether both name the same length of time: `within 10 days`, said again two days later, moves no deadline."""
+    terms = [{c.value for c in read_claims(q) if c.kind is ClaimKind.DURATION} for q in (old, new)]
+    return bool(terms[0]) and terms[0] == terms[1]
 
 
 def _changes(old: Commitment, amount: str | None, currency: str | None, due: date | None) -> Iterable[str]:

@@ -6,49 +6,54 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from keepword.memory.claims import read_claims
 from keepword.memory.claims_kinds import Claim, ClaimKind
 from keepword.memory.claims_money import money_text
 from keepword.memory.commitments_due import due_date
+from keepword.memory.commitments_text import Sentence, read_sentences
 from keepword.memory.commitments_words import (
     ARRIVES,
+    BACK,
     CONDITIONS,
     CONTINUES,
     FUTURE,
-    HARMLESS,
-    HEDGES,
     KINDS,
+    MONEY,
     MORE,
+    NO_FUTURE,
     NO_KIND_AFTER,
     PRESENT,
     RECEIVES,
     WILL,
     WITHDRAWAL,
 )
-from keepword.memory.evidence_language import LANGUAGES, language_of
-from keepword.memory.evidence_tokens import Hit, Phrases, Span, Token, clauses, sentences, tokens
+from keepword.memory.evidence_language import LANGUAGES
+from keepword.memory.evidence_tokens import Hit, Phrases, Span, clauses, tokens, vocabulary
 
-MAX_TEXT = 100_000
-PAYS = frozenset({"refund", "credit", "discount"})
+PAYS = frozenset({"refund", "credit", "discount", "payment", "waiver"})
 _DATED_ONLY = frozenset({"answer", "investigation"})
 _YIELDS = {
     "delivery": frozenset({"refund", "credit", "replacement", "answer", "call_back", "discount"}),
     "answer": frozenset({"call_back"}),
+    "payment": frozenset({"refund", "credit"}),
     "investigation": frozenset({"answer", "call_back", "refund", "credit", "replacement"}),
 }
 """Which kinds give way where a clause speaks of another as well: sending a replacement is a replacement."""
 
-_KINDS, _HEDGES, _HARMLESS = Phrases(KINDS), Phrases(HEDGES), Phrases(HARMLESS)
+_BACK, _MONEY = Phrases(BACK), Phrases(MONEY)
+_KINDS = Phrases(KINDS)
 _WILL = {code: Phrases({"will": row}) for code, row in WILL.items()}
 _PRESENT = {code: Phrases({"present": row}) for code, row in PRESENT.items()}
 _CONDITIONS = {code: Phrases({"if": row}) for code, row in CONDITIONS.items()}
 _WITHDRAWAL, _MORE, _CONTINUES = Phrases(WITHDRAWAL), Phrases(MORE), Phrases(CONTINUES)
 _NO_KIND, _ARRIVES, _RECEIVES = Phrases(NO_KIND_AFTER), Phrases(ARRIVES), Phrases(RECEIVES)
-_FUTURE = tuple(FUTURE.split())
-_ROMANCE = frozenset({"fr", "es", "it", "pt"})
+_FUTURE, _NO_FUTURE = tuple(FUTURE.split()), vocabulary(NO_FUTURE)
+_FRENCH = ("era", "ira", "dra")
+_ROMANCE = frozenset({"fr", "es", "it", "pt", ""})
+_VERB_LAST = frozenset({"de", "nl"})
 _JOINTS = frozenset(
     {"but", "aber", "sondern", "mais", "pero", "sino", "ma", "maar", "mas", "and", "und", "et", "y", "e", "en"}
 )
+_ARTICLES = frozenset({"the", "le", "el", "il", "dem", "den", "de"})
 _NOT_A_DAY = frozenset({"from", "of", "since", "dated", "vom", "seit", "du", "del", "dal", "placed", "ordered"})
 
 
@@ -63,41 +68,22 @@ class Promise:
     due: date | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """One sentence with what is needed to read it."""
-
-    text: str
-    words: Sequence[Token]
-    span: Span
-    language: str
-    harmless: frozenset[int]
-    claims: tuple[Claim, ...]
-
-    @property
-    def quote(self) -> str:
-        """The sentence as it stands in the text."""
-        return self.text[self.words[self.span.first].start : self.words[self.span.last - 1].end].strip()
-
-    def hits(self, table: Phrases, span: Span) -> Iterator[Hit]:
-        """Go through a table's phrases in a stretch, those without their usual meaning left out."""
-        return (h for h in table.find(self.words, span.first, span.last) if h.first not in self.harmless)
-
-
 def read_promises(text: str, sent_on: date) -> tuple[Promise, ...]:
     """Return the promises that a text makes, sentence by sentence."""
     found: list[Promise] = []
-    for reading in _readings(text):
-        if _continues(reading) and found:
-            found[-1] = _supplemented(found[-1], reading, sent_on)
+    before: Sentence | None = None
+    for reading in read_sentences(text):
+        if _continues(reading):
+            _carry_on(found, before, reading, sent_on)
         if not _binds_nobody(reading):
             found.extend(_promises(reading, sent_on))
+        before = reading
     return tuple(p for p in found if p.due is not None or p.kind not in _DATED_ONLY)
 
 
 def read_withdrawals(text: str) -> tuple[Promise, ...]:
     """Return what a text takes back: a kind of promise said to be impossible, or no longer meant."""
-    return tuple(p for reading in _readings(text) for p in _taken_back(reading))
+    return tuple(p for reading in read_sentences(text) for p in _taken_back(reading))
 
 
 def is_further(quote: str) -> bool:
@@ -105,40 +91,17 @@ def is_further(quote: str) -> bool:
     return _MORE.first(tokens(quote[:2000])) is not None
 
 
-def _readings(text: str) -> Iterator[_Reading]:
-    bounded = _unquoted(text[:MAX_TEXT])
-    words = tokens(bounded)
-    overall = language_of(words)
-    claims = read_claims(bounded)
-    at = 0
-    for span in sentences(words):
-        first, last = words[span.first].start, words[span.last - 1].end
-        while at < len(claims) and claims[at].end <= first:
-            at += 1
-        end = at
-        while end < len(claims) and claims[end].start < last:
-            end += 1
-        language = language_of(words[span.first : span.last], overall)
-        harmless = frozenset(i for h in _HARMLESS.find(words, span.first, span.last) for i in range(h.first, h.last))
-        yield _Reading(bounded, words, span, language, harmless, claims[at:end])
-
-
-def _unquoted(text: str) -> str:
-    """Blank out quoted lines, offsets kept: what somebody else said earlier binds nobody now."""
-    return "\n".join(" " * len(line) if line.lstrip().startswith((">", "|")) else line for line in text.split("\n"))
-
-
-def _binds_nobody(reading: _Reading) -> bool:
+def _binds_nobody(reading: Sentence) -> bool:
     """Say whether the whole sentence binds nobody: a question, the customer's words, or one that hangs on something else."""
     if reading.span.mark == "?":
         return True
-    if any(h.label == "told" for h in reading.hits(_HEDGES, reading.span)):
+    if any(h.label == "told" for h in reading.hedges(reading.span)):
         return True
     first = next(iter(_conditions(reading, reading.span)), None)
     return first is not None and _free_part(reading, first).last <= _free_part(reading, first).first
 
 
-def _conditions(reading: _Reading, span: Span) -> Iterator[Hit]:
+def _conditions(reading: Sentence, span: Span) -> Iterator[Hit]:
     codes = (reading.language,) if reading.language else ("en", "de", "fr", "es")
     return (h for code in codes for h in reading.hits(_CONDITIONS[code], span))
 
@@ -147,7 +110,7 @@ _APART = frozenset({";", "(", "–", "—"})
 _AND = frozenset({"and", "but", "und", "aber", "et", "mais", "y", "pero", "e", "ma", "en", "maar", "mas"})
 
 
-def _free_part(reading: _Reading, condition: Hit) -> Span:
+def _free_part(reading: Sentence, condition: Hit) -> Span:
     """Return what of a sentence does not hang on its condition: what stands before `;`, or before `and if`, `aber wenn`."""
     span, at = reading.span, condition.first
     joined = at - 1 >= span.first and reading.words[at - 1].fold in _AND
@@ -159,13 +122,14 @@ def _free_part(reading: _Reading, condition: Hit) -> Span:
     return Span(span.first, span.first, span.mark)
 
 
-def _promises(reading: _Reading, sent_on: date) -> Iterator[Promise]:
+def _promises(reading: Sentence, sent_on: date) -> Iterator[Promise]:
     condition = next(iter(_conditions(reading, reading.span)), None)
     free = _free_part(reading, condition) if condition else reading.span
     seen: set[str] = set()
     bound: list[tuple[str, Hit, Span]] = []
     for clause in _joined_clauses(reading, free):
-        for kind, hit in _kinds(reading, clause):
+        carried = _carried(reading, clause)
+        for kind, hit in carried or _kinds(reading, clause):
             if kind not in seen and _bound(reading, clause, hit):
                 seen.add(kind)
                 bound.append((kind, hit, clause))
@@ -174,7 +138,21 @@ def _promises(reading: _Reading, sent_on: date) -> Iterator[Promise]:
             yield _promise(reading, kind, hit, clause, sent_on)
 
 
-def _joined_clauses(reading: _Reading, span: Span) -> tuple[Span, ...]:
+def _carried(reading: Sentence, clause: Span) -> tuple[tuple[str, Hit], ...]:
+    """Return what a clause such as `; it will reach you by Friday` is about, from the clauses before it."""
+    if clause.first == reading.span.first or _has_kind(reading, clause):
+        return ()
+    begin = Span(clause.first, min(clause.first + 6, clause.last))
+    goes_on = reading.words[clause.first].fold in _AND and any(
+        h.first == clause.first + 1 for h in _bindings(reading, begin)
+    )
+    if not goes_on and _CONTINUES.first(reading.words, begin.first, min(begin.first + 3, begin.last)) is None:
+        return ()
+    before = Span(reading.span.first, clause.first)
+    return tuple((k, Hit(clause.first, clause.first, k)) for k, _ in _kinds(reading, before) if k in PAYS)[:1]
+
+
+def _joined_clauses(reading: Sentence, span: Span) -> tuple[Span, ...]:
     """Divide a sentence where a new verb phrase may begin, but never between a binding word and the verb it binds."""
     parts = clauses(reading.words, span, _JOINTS)
     joined: list[Span] = []
@@ -191,53 +169,55 @@ def _joined_clauses(reading: _Reading, span: Span) -> tuple[Span, ...]:
     return tuple(joined)
 
 
-def _has_kind(reading: _Reading, span: Span) -> bool:
-    return next(iter(reading.hits(_KINDS, span)), None) is not None
+def _has_kind(reading: Sentence, span: Span) -> bool:
+    return next(_kinds(reading, span), None) is not None
 
 
-def _denies(reading: _Reading, span: Span) -> bool:
-    return next(iter(reading.hits(_HEDGES, span)), None) is not None
+def _denies(reading: Sentence, span: Span) -> bool:
+    return next(reading.hedges(span), None) is not None
 
 
-def _has_binding(reading: _Reading, span: Span) -> bool:
+def _has_binding(reading: Sentence, span: Span) -> bool:
     return next(_bindings(reading, span), None) is not None
 
 
-def _bindings(reading: _Reading, span: Span) -> Iterator[Hit]:
+def _bindings(reading: Sentence, span: Span) -> Iterator[Hit]:
     codes = (reading.language,) if reading.language else LANGUAGES
     for code in codes:
         yield from reading.hits(_WILL[code], span)
         if code in _PRESENT:
             yield from reading.hits(_PRESENT[code], span)
-    yield from (h for h in reading.hits(_KINDS, span) if _is_future(reading, h))
+    if reading.language in _ROMANCE:
+        endings = _FUTURE + (_FRENCH if reading.language == "fr" else ())
+        folds = ((i, reading.words[i].fold) for i in range(span.first, span.last))
+        yield from (
+            Hit(i, i + 1, "future") for i, f in folds if len(f) > 4 and f.endswith(endings) and f not in _NO_FUTURE
+        )
 
 
-def _is_future(reading: _Reading, hit: Hit) -> bool:
-    """Say whether a verb is in the future tense of a Romance language: `rembourserons`, `reembolsaremos`."""
-    if reading.language not in _ROMANCE:
-        return False
-    return any(
-        reading.words[i].fold.endswith(_FUTURE) and len(reading.words[i].fold) > 5 for i in range(hit.first, hit.last)
-    )
-
-
-def _kinds(reading: _Reading, clause: Span) -> Iterator[tuple[str, Hit]]:
+def _kinds(reading: Sentence, clause: Span) -> Iterator[tuple[str, Hit]]:
     for hit in reading.hits(_KINDS, clause):
-        if _NO_KIND.first(reading.words, hit.last, min(hit.last + 1, clause.last)) is None:
+        generic = reading.words[hit.first].fold in {"refunds", "replacements", "deliveries"}
+        if not generic and _NO_KIND.first(reading.words, hit.last, min(hit.last + 1, clause.last)) is None:
             yield hit.label, hit
+    back = next(iter(reading.hits(_BACK, clause)), None)
+    paid = any(h.label in PAYS - {"payment"} for h in reading.hits(_KINDS, clause))
+    if back is not None and not paid and next(iter(reading.hits(_MONEY, clause)), None) is not None:
+        yield "refund", back
 
 
-def _bound(reading: _Reading, clause: Span, kind: Hit) -> bool:
+def _bound(reading: Sentence, clause: Span, kind: Hit) -> bool:
     """Say whether a clause binds us to what it speaks of, and nothing in it unbinds us."""
-    if any(True for _ in reading.hits(_HEDGES, clause)):
-        return False
     binding = tuple(_bindings(reading, clause))
     if not binding:
+        return False
+    settled = max(kind.last, *(b.last + 1 for b in binding))
+    if any(h.first < settled or reading.language in _VERB_LAST for h in reading.hedges(clause)):
         return False
     return reading.language not in {"en", ""} or any(_binds_in_english(reading, clause, b, kind) for b in binding)
 
 
-def _binds_in_english(reading: _Reading, clause: Span, binding: Hit, kind: Hit) -> bool:
+def _binds_in_english(reading: Sentence, clause: Span, binding: Hit, kind: Hit) -> bool:
     """Tell `we will refund` and `the refund will arrive` from `you will send it back` and `for the refund we will ask`."""
     words, after = reading.words, binding.last
     subject = words[binding.first - 1].fold if binding.first > clause.first else ""
@@ -245,12 +225,12 @@ def _binds_in_english(reading: _Reading, clause: Span, binding: Hit, kind: Hit) 
         subject = words[binding.first - 2].fold if binding.first - 1 > clause.first else ""
     if subject == "you" and words[binding.first].fold in {"will", "'", "ll", "shall"}:
         return _RECEIVES.first(words, after, min(after + 1, clause.last)) is not None
-    if kind.first < binding.first:
+    if kind.first < kind.last <= binding.first:
         return _ARRIVES.first(words, after, min(after + 2, clause.last)) is not None
     return True
 
 
-def _promise(reading: _Reading, kind: str, hit: Hit, clause: Span, sent_on: date) -> Promise:
+def _promise(reading: Sentence, kind: str, hit: Hit, clause: Span, sent_on: date) -> Promise:
     money = _nearest(reading, hit, clause, _sums(reading)) if kind in PAYS else None
     deadline = _nearest(reading, hit, clause, _deadlines(reading, sent_on))
     return Promise(
@@ -262,15 +242,15 @@ def _promise(reading: _Reading, kind: str, hit: Hit, clause: Span, sent_on: date
     )
 
 
-def _sums(reading: _Reading) -> tuple[Claim, ...]:
+def _sums(reading: Sentence) -> tuple[Claim, ...]:
     return tuple(c for c in reading.claims if c.kind is ClaimKind.MONEY)
 
 
-def _deadlines(reading: _Reading, sent_on: date) -> tuple[Claim, ...]:
+def _deadlines(reading: Sentence, sent_on: date) -> tuple[Claim, ...]:
     return tuple(c for c in reading.claims if _may_be_deadline(reading, c) and due_date(c, sent_on) is not None)
 
 
-def _may_be_deadline(reading: _Reading, claim: Claim) -> bool:
+def _may_be_deadline(reading: Sentence, claim: Claim) -> bool:
     """A length of time sets a deadline with `within` or its like, or as a time that something takes; a date unless it is a past thing's."""
     if claim.kind is ClaimKind.DURATION:
         return claim.relation in {"by", "within"} or (
@@ -278,8 +258,8 @@ def _may_be_deadline(reading: _Reading, claim: Claim) -> bool:
         )
     if claim.kind is not ClaimKind.DATE:
         return False
-    before = reading.text[max(0, claim.start - 12) : claim.start].lower().split()
-    return claim.relation == "by" or not (set(before[-2:]) & _NOT_A_DAY)
+    before = [w for w in reading.text[max(0, claim.start - 16) : claim.start].lower().split() if w not in _ARTICLES]
+    return claim.relation == "by" or not (set(before[-1:]) & _NOT_A_DAY)
 
 
 _TAKES = Phrases(
@@ -289,11 +269,11 @@ _TAKES = Phrases(
 )
 
 
-def _takes(reading: _Reading) -> bool:
+def _takes(reading: Sentence) -> bool:
     return next(iter(reading.hits(_TAKES, reading.span)), None) is not None
 
 
-def _nearest(reading: _Reading, hit: Hit, clause: Span, claims: Sequence[Claim]) -> Claim | None:
+def _nearest(reading: Sentence, hit: Hit, clause: Span, claims: Sequence[Claim]) -> Claim | None:
     """Return the figure that belongs to a verb: one in its own clause first, then what follows, then what is nearest."""
     words = reading.words
     start, end = words[clause.first].start, words[clause.last - 1].end
@@ -310,7 +290,7 @@ def _nearest(reading: _Reading, hit: Hit, clause: Span, claims: Sequence[Claim])
     )
 
 
-def _continues(reading: _Reading) -> bool:
+def _continues(reading: Sentence) -> bool:
     """Say whether a sentence goes on about the promise before it: `It will reach you within 5 days.`"""
     first = _CONTINUES.first(reading.words, reading.span.first, min(reading.span.first + 4, reading.span.last))
     return (
@@ -321,9 +301,27 @@ def _continues(reading: _Reading) -> bool:
     )
 
 
-def _supplemented(promise: Promise, reading: _Reading, sent_on: date) -> Promise:
+def _carry_on(found: list[Promise], before: Sentence | None, reading: Sentence, sent_on: date) -> None:
+    """Let a sentence add to the promise before it, or make one of what the sentence before only reported as done."""
+    if found and before is not None and before.quote in found[-1].quote:
+        found[-1] = _supplemented(found[-1], reading, sent_on)
+    elif (
+        before is not None
+        and not _binds_nobody(before)
+        and not _denies(before, before.span)
+        and not _has_kind(reading, reading.span)
+    ):
+        kind = next((k for k, _ in _kinds(before, before.span) if k in PAYS | {"replacement", "delivery"}), None)
+        if kind is not None:
+            promise = _supplemented(
+                _supplemented(Promise(kind, before.quote), before, sent_on, days=False), reading, sent_on
+            )
+            found.extend([promise] if promise.due is not None else [])
+
+
+def _supplemented(promise: Promise, reading: Sentence, sent_on: date, *, days: bool = True) -> Promise:
     """Fill in what the first sentence left open, the quote grown by the second where that says something new."""
-    deadline = next(iter(_deadlines(reading, sent_on)), None)
+    deadline = next(iter(_deadlines(reading, sent_on)), None) if days else None
     money = next(iter(_sums(reading)), None) if promise.kind in PAYS else None
     due = promise.due or (due_date(deadline, sent_on) if deadline else None)
     amount, currency = promise.amount, promise.currency
@@ -334,14 +332,14 @@ def _supplemented(promise: Promise, reading: _Reading, sent_on: date) -> Promise
     return replace(promise, due=due, amount=amount, currency=currency, quote=_grown(promise.quote, reading))
 
 
-def _grown(quote: str, reading: _Reading) -> str:
+def _grown(quote: str, reading: Sentence) -> str:
     at = reading.text.rfind(quote, 0, reading.words[reading.span.first].start + 1)
     end = reading.words[reading.span.last - 1].end
     return reading.text[at:end].strip() if at >= 0 and end - at < 1000 else quote
 
 
-def _taken_back(reading: _Reading) -> Iterable[Promise]:
-    if reading.span.mark == "?" or any(h.label == "told" for h in reading.hits(_HEDGES, reading.span)):
+def _taken_back(reading: Sentence) -> Iterable[Promise]:
+    if reading.span.mark == "?" or any(h.label == "told" for h in reading.hedges(reading.span)):
         return
     if next(iter(reading.hits(_WITHDRAWAL, reading.span)), None) is None:
         return

@@ -5,37 +5,40 @@ from __future__ import annotations
 # ruff: noqa: E501 - a table is read by its rows
 
 KINDS = {
-    "refund": "refund* | reimburs* | money back | pay you back | pay back | paid back | return the money | return your money | return the amount | give you back | give back | repay* | chargeback | "
+    "refund": "returned to you | be returned to your | return it to your card | back to your card | back to your account | back on your card | back in your account | refund* | reimburs* | money back | pay you back | pay back | paid back | return the money | return your money | return the amount | give you back | give back | repay* | chargeback | "
     "erstatt* | rückerstatt* | zurückerstatt* | zurücküberweis* | zurückzahl* | zurückgezahlt | zurückbuch* | zurückgebucht | zurücküberwiesen | rückzahlung | geld zurück | euro zurück | € zurück | "
     "rembours* | rendre l'argent | restituer | reembols* | devolver* | devolución | devolvemos | devolvere* | devolveré* | devolvido | devuelto | devuelta | "
     "rimbors* | restituiremo | restituire | restituito | terugbetal* | terugbetaald | terugstort* | teruggestort | terugboek* | terugboeking | vergoed* | geld terug | restitueren | "
     "estorn* | devolveremos | devolução | devolvemos | dinheiro de volta | ressarc*",
-    "credit": "credit your account | credit to your account | credit note | store credit | account credit | credit of | a credit | voucher* | gift card* | coupon* | crediting | credited to your account | credited | "
+    "credit": "credit your account | credit to your account | credit note | store credit | account credit | credit of | a credit | voucher* | gift card* | coupon* | crediting | credited | credit | "
     "gutschrift* | gutschreib* | gutgeschrieben | gutschein* | guthaben | avoir | bon d'achat | bons d'achat | créditer* | crédité* | un crédit | "
     "vale | cupón | bono | abono | abonar* | abonaré* | nota de crédito | tarjeta regalo | buono | accredit* | nota di credito | tegoed* | tegoedbon | cadeaubon | waardebon | crediteren | gecrediteerd | "
     "crédito | vale-presente | vale-oferta | creditar*",
+    "payment": "transfer* | wire | pay you | überweis* | überwiesen | virement | verser* | transferi* | bonific* | overmaken | overboeken | maken over",
     "replacement": "replac* | exchange it | exchange the | new one | substitute | ersatz* | austausch* | umtausch* | ersetzen | ersetzt | tauschen | neues gerät | remplac* | échanger | échange | "
     "reemplaz* | repuesto | sustitu* | cambio | sostitu* | rimpiazz* | vervang* | vervangend* | omruil* | nieuw exemplaar | substitu* | troca | trocar* | novo exemplar",
     "discount": "discount* | off your next | reduction | price reduction | rabatt* | preisnachlass | nachlass | ermäßigung | remise | réduction | ristourne | descuento* | rebaja | sconto | sconti | riduzione | "
     "korting | prijsverlaging | desconto*",
     "cancellation": "cancel* | stornier* | storno | kündig* | annul* | résili* | cancelar* | cancelaré* | cancelación | anular* | annulla* | disdir* | annuler* | annuleren | opzeg* | cancelamento",
     "repair": "repair* | fix it | fix your | fix the | reparier* | reparatur | répar* | repar* | ripar* | herstel* | repareren | conserta*",
-    "call_back": "call you | call back | call u | phone you | ring you | give you a call | give you a ring | telephone you | callback | reach you by phone | reach out by phone | contact you by phone | "
+    "call_back": "a call from | call from us | call you | call back | call u | phone you | ring you | give you a call | give you a ring | telephone you | callback | reach you by phone | reach out by phone | contact you by phone | "
     "rufe sie | rufen sie | rufe dich | rufen dich | anrufen | zurückrufen | rückruf | telefonisch melden | telefonisch bei ihnen | telefonisch kontaktieren | "
     "appel* | rappel* | téléphon* | llamar* | llamaré* | llamamos | telefonear* | le llamo | chiamer* | chiamare | richiamer* | richiamare | telefoner* | bel* u | bellen | terugbellen | opbellen | telefonisch contact | bel u | "
     "ligar* | ligaremos | telefonar* | ligo-lhe | retornar a ligação | retornaremos a ligação",
+    "pickup": "collect the | collect it | collect your | pick up | pick it up | picked up | be collected | abholen | abgeholt | abholung | recoger* | ritirar* | ophalen | opgehaald | recolher* | enlèv*",
+    "waiver": "waive* | erlassen | verzichten auf | renonc* | kwijtschelden",
     "delivery": "deliver* | ship* | dispatch* | send you | send it | send the | send a | send out | sent out | be sent | arrive* | resend* | post it | mail you | "
-    "liefer* | ausgeliefert | versend* | versandt | verschick* | zusend* | zuschick* | schicken ihnen | senden ihnen | schicke ihnen | sende ihnen | ankommen | zugestellt | zustell* | "
+    "liefer* | geliefert | zugesandt | zugeschickt | nachgeliefert | ausgeliefert | versend* | versandt | verschick* | zusend* | zuschick* | schicken ihnen | senden ihnen | schicke ihnen | sende ihnen | ankommen | zugestellt | zustell* | "
     "livr* | expédi* | envoy* | enverr* | parvenir | enviar* | enviaré* | enviamos | envío | entregar* | entrega | entregado | llegar* | "
     "consegn* | spedi* | invier* | inviare | arriver* | recapit* | lever* | bezorg* | verstuur* | versturen | verzend* | verzonden | sturen u | stuur u | opsturen | toesturen | "
     "entregue | envio | enviado | despachar* | chegar*",
-    "answer": "get back to you | come back to you | get in touch | be in touch | let you know | keep you posted | keep you informed | keep you updated | update you | inform you | answer you | reply to you | reply by | respond | "
+    "answer": "en contacto con | em contato | em contacto | en contact avec | get back to you | come back to you | get in touch | be in touch | let you know | keep you posted | keep you informed | keep you updated | update you | inform you | answer you | reply to you | reply by | respond | "
     "write to you | write back | hear from us | hear back | contact you | reach out | an answer | a reply | a response | an update | follow up | "
     "melden uns | melde mich | melden wir uns | melde ich mich | bei ihnen melden | uns melden | mich melden | bescheid | antworten | antwort | rückmeldung | informieren | kontaktieren | auf sie zukommen | hören von uns | "
     "reviendr* | revenir vers vous | recontact* | contacter* | tiendr* informé* | tiendrons au courant | informer* | réponse | répondr* | nouvelles | "
     "responder* | responderé* | respuesta | informar* | informaré* | contactar* | contactaré* | pondremos en contacto | noticias | avisar* | "
     "risponder* | risposta | contatter* | faremos sapere | faremo sapere | farò sapere | aggiorner* | ricontatter* | "
-    "laten weten | laat u weten | nemen contact | contact met u opnemen | contact op | antwoord* | reactie | bericht | hoort u van ons | informeren | "
+    "laten weten | laat u weten | nemen contact | contact met u | contact met je | contact op | antwoord* | reactie | bericht | hoort u van ons | informeren | "
     "resposta | entrar em contato | entraremos em contato | entrar em contacto | entraremos em contacto | retornaremos | daremos retorno | avisaremos | contactaremos",
     "investigation": "look into | investigate | investigating | check this | check that | check with | check your | review your | examine | nachgehen | prüfen | überprüfen | klären | abklären | nachforsch* | "
     "vérifi* | examin* | enquêt* | investigar* | investigaré* | revisar* | comprobar* | verific* | esaminer* | controller* | onderzoek* | nakijken | uitzoeken | controleren | analisar* | apurar* | averiguar*",
@@ -43,41 +46,42 @@ KINDS = {
 """What a promise is about. A phrase that ends in `*` stands for all words that begin so."""
 
 WILL = {
-    "en": "will | 'll | ll | shall | going to | am refunding | are refunding | am issuing | are issuing | am sending | are sending | am crediting | are crediting | am replacing | are replacing | am arranging | are arranging | are processing | "
+    "en": "arranged for | have arranged | you should see | you should receive | should reach | should arrive | should appear | is going back | are going back | expect a | will | 'll | ll | shall | going to | am refunding | are refunding | am issuing | are issuing | am sending | are sending | am crediting | are crediting | am replacing | are replacing | am arranging | are arranging | are processing | "
     "am processing | promise* | guarantee* | undertake | commit to | committed to | be receiving | agree to | agreed to | expect your | expect the | can expect | on its way | due to be | is to be | are to be | have agreed | you 'll have | gonna | rest assured",
-    "de": "werde | werden | wird | wirst | werdet | erhalten sie | sie erhalten | erhältst | bekommen sie | sie bekommen | du bekommst | versprech* | zusage | zusagen | sichern ihnen | sichere ihnen | verpflichten uns | garantier* | kommt bei ihnen | gesagt zu",
+    "de": "erfolgt | erfolgen | werde | werden | wird | wirst | werdet | erhalten sie | sie erhalten | erhältst | bekommen sie | sie bekommen | du bekommst | versprech* | zusage | zusagen | sichern ihnen | sichere ihnen | verpflichten uns | garantier* | kommt bei ihnen | gesagt zu",
     "fr": "allons | vais | va | vont | recevrez | recevras | sera | seront | serez | aurez | promet* | promettons | engageons | engage à | garanti* | ferons | ferai | tiendr* | parviendra | parviendront | reviendr*",
     "es": "vamos a | voy a | va a | van a | recibirá | recibirás | será | serán | tendrá | tendrás | obtendrá | prometemos | prometo | comprometemos | comprometo | garantizamos | haremos | haré | daremos | pondremos | procederemos a",
     "it": "riceverà | riceverai | sarà | saranno | verrà | verranno | avrà | avrai | otterrà | promett* | impegniamo | impegno | garantiamo | faremo | farò | provvederemo | procederemo | stiamo per | arriverà",
-    "nl": "zullen | zal | zult | gaan | ga | u ontvangt | ontvangt u | je ontvangt | ontvang je | u krijgt | krijgt u | krijg je | je krijgt | beloven | beloof | garanderen | worden | wordt | toezeggen | zeggen u toe",
+    "nl": "staat | zullen | zal | zult | gaan | ga | u ontvangt | ontvangt u | je ontvangt | ontvang je | u krijgt | krijgt u | krijg je | je krijgt | beloven | beloof | garanderen | worden | wordt | toezeggen | zeggen u toe",
     "pt": "vamos | vou | vai | vão | irá | iremos | irei | receberá | receberás | será | serão | terá | prometemos | prometo | comprometemo* | garantimos | faremos | farei | daremos | procederemos | entraremos",
 }
 """Words that bind the writer to what follows, by language."""
 
 FUTURE = (
-    "erons erai rons rai era ront eront aremos eremos iremos aré eré iré ará erá irá arán erán eremo erò erà irò irà eranno "
-    "arei erei irei aremos-lhe"
+    "rrons rrai erons irons drons erai irai drai eront iront aremos eremos iremos dremos aré eré iré dré ará erá irá drá arán erán irán drán "
+    "eremo iremo rremo erò irò rrò erà irà rrà eranno iranno arei erei irei arão erão irão"
 )
-"""Endings with which a verb of the tables above is itself a promise: remboursons-nous does it in the future tense."""
+"""Endings of the future tense in French, Spanish, Italian and Portuguese: such a verb binds by itself."""
+NO_FUTURE = "environs citrons patrons potirons"
 
 PRESENT = {
-    "de": "erstatte ihnen | erstatten ihnen | erstatten wir | erstatte ich | erstatten dir | überweise ihnen | überweisen ihnen | überweisen wir ihnen | schicke ihnen | schicken ihnen | schicken wir ihnen | sende ihnen | senden ihnen | senden wir ihnen | "
+    "de": "verschicken wir | versenden wir | liefern wir | senden wir | schicken wir | ich verschicke | erstatte ihnen | erstatten ihnen | erstatten wir | erstatte ich | erstatten dir | überweise ihnen | überweisen ihnen | überweisen wir ihnen | schicke ihnen | schicken ihnen | schicken wir ihnen | sende ihnen | senden ihnen | senden wir ihnen | "
     "rufe sie | rufen sie | rufe ich sie | rufen wir sie | melden uns | melde mich | melden wir uns | melde ich mich | ersetzen ihnen | ersetze ihnen | schreiben ihnen | schreibe ihnen | schreiben wir ihnen | liefern ihnen | liefern wir | gewähren ihnen | "
     "geben ihnen | gebe ihnen | zahlen ihnen | zahle ihnen | tauschen ihnen | bekommen sie | kümmern uns | kümmere mich | veranlassen | veranlasse | stornieren ihre | storniere ihre | informieren sie | informiere sie | hören von uns",
     "fr": "vous remboursons | vous rembourse | vous envoyons | vous envoie | vous offrons | vous offre | vous créditons | vous rappelons | vous rappelle | vous appelons | vous appelle | vous accordons | vous recontactons | vous recontacte | procédons au | procède au | vous remplaçons | revenons vers vous | reviens vers vous",
     "es": "le reembolsamos | le reembolso | te reembolsamos | le devolvemos | te devolvemos | le enviamos | te enviamos | le envío un | le llamamos | te llamamos | le llamo | te llamo | le abonamos | le ofrecemos | procedemos a",
     "it": "le rimborsiamo | le rimborso | ti rimborsiamo | vi rimborsiamo | le inviamo | le invio | ti inviamo | la richiamiamo | la richiamo | la chiamiamo | la chiamo | le accreditiamo | le offriamo | procediamo con | le restituiamo",
-    "nl": "betalen u | betalen wij u | betaal u | storten u | storten het | storten wij | vergoeden u | vergoed u | sturen u | stuur u | sturen wij u | bellen u | bel u | bellen wij u | nemen contact | laten u | laat u | geven u | bieden u | crediteren",
+    "nl": "we nemen | wij nemen | ik neem | nemen we | nemen wij | betalen u | betalen wij u | betaal u | storten u | storten het | storten wij | vergoeden u | vergoed u | sturen u | stuur u | sturen wij u | bellen u | bel u | bellen wij u | nemen contact | laten u | laat u | geven u | bieden u | crediteren",
     "pt": "reembolsamos | devolvemos-lhe | devolvemos | lhe devolvemos | enviamos-lhe | lhe enviamos | ligamos-lhe | lhe ligamos | creditamos | oferecemos-lhe | lhe oferecemos | procedemos ao",
 }
 """Present-tense forms, with the person they are said to, that promise as much as the future does."""
 
 HEDGES = {
-    "not": "not | n't | 't | never | cannot | unable | no refund | no refunds | refuse to | decline to | nicht | kein | keine | keinen | keiner | nie | niemals | leider nicht | pas | jamais | aucun | aucune | ne peut | impossible | no | nunca | tampoco | non | "
-    "nessun | nessuna | niet | geen | nooit | não | jamais | nenhum | nenhuma | without",
-    "ask": "need | require | forward | escalate | pass on | pass it | need to | ask you | ask our | ask for | ask the | benötigen | brauchen | brauche | bitten sie | weiterleiten | leiten | avons besoin | aurons besoin | besoin de | transmettre | transmettons | demander | necesitamos | necesitaremos | necesito | solicitar | trasladar | abbiamo bisogno | serve | inoltr* | chiedere | hebben nodig | nodig | doorsturen | vragen | precisamos | precisaremos | preciso | encaminhar | solicitar",
-    "maybe": "may | might | could | would | maybe | perhaps | possibly | probably | hopefully | try | trying | hope | hoping | consider* | whether | see if | check if | ask if | ask whether | see whether | want to | wish to | like to | able to | happy to | glad to | "
-    "decide* | discuss* | request* | should be able | könnte | könnten | würde | würden | vielleicht | eventuell | möglicherweise | versuchen | versuche | ob | hoffen | hoffe | prüfen , ob | möchten | möchte | gern | gerne | wollen | "
+    "not": "refuse | refused | reject* | decline | denied | not | n't | 't | never | cannot | unable | no refund | no refunds | refuse to | decline to | nicht | kein | keine | keinen | keiner | nie | niemals | leider nicht | pas | jamais | aucun | aucune | ne peut | impossible | no | nunca | tampoco | non | "
+    "nessun | nessuna | niet | geen | nooit | não | jamais | nenhum | nenhuma",
+    "ask": "will only | only where | müssen sie | sie müssen | deberá | tendrá que | devrez | dovrà | deverá | terá que | must | need | require | forward | escalate | pass on | pass it | need to | ask you | ask our | ask for | ask the | benötigen | brauchen | brauche | bitten sie | weiterleiten | leiten | avons besoin | aurons besoin | besoin de | transmettre | transmettons | demander | necesitamos | necesitaremos | necesito | solicitar | trasladar | abbiamo bisogno | serve | inoltr* | chiedere | hebben nodig | nodig | doorsturen | vragen | precisamos | precisaremos | preciso | encaminhar | solicitar",
+    "maybe": "may | might | could | would | maybe | perhaps | possibly | probably | hopefully | try | trying | hope | hoping | consider* | whether | see if | check if | ask if | ask whether | see whether | want to | wish to | like to | able to | "
+    "decide* | discuss* | request* | should be able | könnte | könnten | würde | würden | vielleicht | eventuell | möglicherweise | versuchen | versuche | ob | hoffen | hoffe | prüfen , ob | möchten | möchte | wollen | "
     "pourrions | pourrait | pourrais | peut-être | essayer* | essayons | espérons | espère | souhait* | éventuellement | si nous pouvons | podríamos | podría | quizá | quizás | tal vez | intentar* | intentaremos | esperamos | si podemos | "
     "potremmo | potrebbe | forse | prover* | proveremo | cercheremo | speriamo | se possiamo | kunnen misschien | misschien | zouden | zou | proberen | hopen | of we | of wij | "
     "poderíamos | poderia | talvez | tentar* | tentaremos | se podemos",
@@ -87,7 +91,7 @@ HEDGES = {
 """What takes the binding out of a promise: denial, a mere chance, or the words of somebody else."""
 
 CONDITIONS = {
-    "en": "if | unless | in case | provided | as long as | once we | once you | once the | once your | once it | as soon as we | as soon as you | as soon as the | as soon as your | as soon as it | when you | when we receive | when the item | after you | after we receive | "
+    "en": "let us know and | tell us and | reply and | write to us and | contact us and | only where | only if | if | unless | in case | provided | as long as | once we | once you | once the | once your | once it | as soon as we | as soon as you | as soon as the | as soon as your | as soon as it | when you | when we receive | when the item | after you | after we receive | "
     "after we have received | after receiving | of receiving | upon receipt | on receipt | of receipt | after receipt | subject to | depending on | until you | should you | were you | only when",
     "de": "falls | wenn | sofern | sobald | solange | nachdem | vorausgesetzt | nach eingang | nach erhalt | bei eingang | es sei denn | sollten sie | ab erhalt | ab eingang",
     "fr": "si | s'il | s'ils | dès que | dès réception | lorsque | lorsqu' | quand vous | quand nous | après réception | à condition | à réception | sous réserve | une fois",
@@ -99,7 +103,7 @@ CONDITIONS = {
 """What makes a sentence hang on something else, by language: `als` is a condition in Dutch and none in German."""
 
 HARMLESS = {
-    "ok": "as soon as possible | if you have any questions | if you have any further questions | if you have further questions | if you need anything else | if there is anything else | if you need | if you have questions | if you have any other questions | "
+    "ok": "no prazo | no prazo de | no valor | no próximo | as soon as possible | if you have any questions | if you have any further questions | if you have further questions | if you need anything else | if there is anything else | if you need | if you have questions | if you have any other questions | "
     "if necessary | if that is ok | if anything changes | wenn sie fragen haben | wenn sie noch fragen haben | bei fragen | falls sie fragen haben | falls sie noch fragen haben | so bald wie möglich | sobald wie möglich | wenn möglich | "
     "si vous avez des questions | si vous avez d'autres questions | dès que possible | si tiene preguntas | si tiene alguna pregunta | si tiene más preguntas | cuanto antes | en cuanto sea posible | "
     "se ha domande | se ha altre domande | appena possibile | non appena possibile | als u vragen heeft | als u nog vragen heeft | zo snel mogelijk | se tiver dúvidas | se tiver alguma dúvida | se tiver perguntas | assim que possível | "
@@ -113,15 +117,9 @@ WITHDRAWAL = {
     "take_back": "withdraw our | withdraw the | withdraw my | take back our | take that back | retract* | revoke* | no longer | after all | have to cancel our | disregard | "
     "ziehen wir | zurückziehen | nehmen wir zurück | doch nicht | doch keine | nicht mehr | widerrufen | finalement pas | ne plus | ne pourrons plus | plus possible | retirons | retirer | annulons notre | "
     "finalmente no | ya no | retiramos | retirar | non più | ritiriamo | ritirare | alla fine non | toch niet | toch geen | niet meer | trekken | intrekken | afinal não | já não | não mais | retiramos",
-    "cannot": "cannot | can't | can not | will not | won't | unable | not able | not be able | are not going to | not possible | not going to | können nicht | kann nicht | nicht möglich | können wir nicht | werden nicht | können wir ihnen nicht | können wir ihnen keine | können keine | "
+    "cannot": "there will be no | will be no | cannot | can't | can not | will not | won't | unable | not able | not be able | are not going to | not possible | not going to | können nicht | kann nicht | nicht möglich | können wir nicht | werden nicht | können wir ihnen nicht | können wir ihnen keine | können keine | "
     "können ihnen keine | wird nicht | ne pouvons pas | ne peux pas | ne pourrons pas | impossible | pas possible | no podemos | no puedo | no podremos | no es posible | non possiamo | non posso | non potremo | non è possibile | "
     "kunnen niet | kan niet | kunnen geen | niet mogelijk | kunnen u geen | não podemos | não posso | não poderemos | não é possível",
-}
-
-PAST = {
-    "done": "have refunded | has been refunded | have issued | has been issued | have sent | has been sent | have credited | was refunded | were refunded | have already | already been | refunded | we refunded | i refunded | we issued | we sent | "
-    "wurde erstattet | wurde bereits | haben erstattet | avons remboursé | a été | ont été | avons déjà | hemos reembolsado | ha sido | han sido | hemos enviado | abbiamo rimborsato | è stato | è stata | sono stati | "
-    "hebben terugbetaald | is terugbetaald | hebben wij | reembolsámos | foi reembolsado | já foi",
 }
 
 MORE = {
@@ -136,7 +134,7 @@ CONTINUES = {
 }
 
 NO_KIND_AFTER = {
-    "no": "request | requests | form | policy | policies | department | team | process | procedure | desk | label | option | options | address | number | details | confirmation email",
+    "no": "card | cards | agreement | check | score | rating | limit | request | requests | form | policy | policies | department | team | process | procedure | desk | label | option | options | address | number | details | confirmation email",
 }
 """A noun behind a kind's word that takes the promise out of it: a refund form is no refund."""
 
@@ -149,3 +147,11 @@ RECEIVES = {
     "you": "receive | get | have | see | hear | find | be | also receive | then receive | automatically receive | shortly receive | soon receive | notice | still receive",
 }
 """What a customer may be told to do within a promise; you will receive a refund, but not: you will send it back."""
+
+BACK = {
+    "back": "auf ihrem konto | auf ihr konto | op uw rekening | sur votre compte | en su cuenta | sul suo conto | na sua conta | on your account | to your account | in your account | back | zurück | terug | indietro | de volta | en retour | de vuelta"
+}
+MONEY = {
+    "money": "money | amount | payment | geld | betrag | zahlung | argent | montant | somme | dinero | importe | denaro | importo | soldi | bedrag | dinheiro | valor | montante | euro | euros | € | eur | $ | £ | dollars | pounds"
+}
+"""A word for back, beside a word for money, is a refund: Sie erhalten Ihr Geld bis Freitag zurück."""

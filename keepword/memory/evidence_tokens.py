@@ -19,7 +19,7 @@ def vocabulary(words: str) -> frozenset[str]:
 
 _TOKEN = re.compile(r"[^\W\d_]{1,60}|\d{1,30}|\n|[^\s\w]|_")
 _APOSTROPHES = dict.fromkeys(map(ord, "’‘ʼ′`´"), "'")
-_ENDS = frozenset(".!?…;。！？¿")
+_ENDS = frozenset(".!?…。！？¿")
 _CLOSERS = frozenset("\"')]»”’*_")
 _BULLETS = frozenset("-*•–—·+")
 _SHORT = vocabulary(
