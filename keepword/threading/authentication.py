@@ -4,6 +4,9 @@ A border server removes or renames what claims to be its own word in mail that c
 on top. So only fields of the configured authserv-id count, only the topmost run of them, and in that run the topmost
 field that speaks of a method settles that method. What a sender wrote further down says nothing.
 
+Microsoft 365 writes no authserv-id (and renames what comes in, to `Authentication-Results-Original`); `microsoft365` as
+the configured id means its nameless field.
+
 Results are read by grammar, never searched for a word: `pass` in a comment, a quoted string or an address is nothing.
 """
 
@@ -15,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from keepword.threading.entity import address_key, domain_key
 from keepword.threading.message import Header, Message
-from keepword.threading.results import Results, Verified, read_arc_results, read_results
+from keepword.threading.results import NAMELESS, Results, Verified, read_arc_results, read_nameless, read_results
 from keepword.threading.verdicts import Authentication, Level
 
 if TYPE_CHECKING:
@@ -57,7 +60,7 @@ def trusted_block(message: Message, authserv_id: str) -> tuple[Results, ...]:
     block: list[Results] = []
     for header in message.headers:
         if header.name == "authentication-results":
-            results = read_results(header.value)
+            results = read_nameless(header.value) if wanted == NAMELESS else read_results(header.value)
             if results is None or domain_key(results.authserv_id) != wanted:
                 if block:
                     break

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 MAX_VALUE = 32_000
 """Characters; a longer field is not read at all, as no border server writes one."""
 MAX_RESULTS = 200
+NAMELESS = "microsoft365"
+"""Configured as authserv-id, it stands for the server that does not name itself."""
 _SPACE = frozenset(" \t\r\n")
 _ENDS = _SPACE | frozenset(';()"')
 
@@ -26,7 +28,7 @@ class Verified:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """One field: who says so, and what. Nothing in `verified` means `none`: no check was made."""
+    """One field: who says so, and what. Nothing in `verified` means that no check was made (`none`) or none can be read."""
 
     authserv_id: str
     verified: tuple[Verified, ...]
@@ -44,6 +46,13 @@ def read_results(value: str) -> Results | None:
         return _results(_split(_tokens(value)))
     except _MalformedError:
         return None
+
+
+def read_nameless(value: str) -> Results | None:
+    """Read the field that Microsoft 365 writes: without an authserv-id, so that its first part is a result already."""
+    results = read_results(f"{NAMELESS}; {value}")
+    begins = value.lstrip()[:4].lower() == "spf="
+    return results if begins else None
 
 
 def read_arc_results(value: str) -> tuple[int, Results] | None:
@@ -141,16 +150,22 @@ def _results(parts: list[list[tuple[str, str]]]) -> Results:
     stated = [part for part in rest if part]
     if any(part == [("word", part[0][1])] and part[0][1].lower() == "none" for part in stated):
         stated = []
-    return Results(head[0][1], tuple(_verified(part) for part in stated[:MAX_RESULTS]))
+    found = (_verified(part) for part in stated[:MAX_RESULTS])
+    return Results(head[0][1], tuple(v for v in found if v is not None))
 
 
-def _verified(part: list[tuple[str, str]]) -> Verified:
-    """Read `method[/version]=result [reason=…] [ptype.property=value …]`."""
+def _verified(part: list[tuple[str, str]]) -> Verified | None:
+    """Read `method[/version]=result [reason=…] [ptype.property=value …]`.
+
+    What does not begin so says nothing; a fault further on ends the properties, and the result stands.
+    """
     pairs = _pairs(part)
+    if not pairs or not pairs[0][1]:
+        return None
     (method, result), *rest = pairs
     name, _, version = method.lower().partition("/")
     if version not in {"", "1"}:
-        return Verified("", "")
+        return None
     properties: dict[str, str] = {}
     for key, text in rest:
         properties.setdefault(key.lower(), text)
@@ -158,31 +173,34 @@ def _verified(part: list[tuple[str, str]]) -> Verified:
 
 
 def _pairs(part: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Read `name = value` pairs; a name may have space round its dot or slash, an address a quoted local part."""
+    """Read `name = value` pairs up to the first fault; the last value may be missing, as in Google's `smtp.mailfrom=;`."""
     pairs: list[tuple[str, str]] = []
     at = 0
     while at < len(part):
         name, at = _name(part, at)
-        if at + 1 >= len(part) or part[at][0] != "=":
-            raise _MalformedError
-        kind, text = part[at + 1]
-        at += 2
-        if kind == "quoted" and at < len(part) and part[at][1].startswith("@"):
-            text += part[at][1]
-            at += 1
+        if not name or at == len(part) or part[at][0] != "=":
+            break
+        text, at = _value(part, at + 1)
         pairs.append((name, text))
-    if not pairs:
-        raise _MalformedError
     return pairs
 
 
+def _value(part: list[tuple[str, str]], at: int) -> tuple[str, int]:
+    """Join a quoted local part to its domain."""
+    if at == len(part) or part[at][0] == "=":
+        return "", at
+    kind, text = part[at]
+    if kind == "quoted" and at + 1 < len(part) and part[at + 1][1].startswith("@"):
+        return text + part[at + 1][1], at + 2
+    return text, at + 1
+
+
 def _name(part: list[tuple[str, str]], at: int) -> tuple[str, int]:
+    """Join a name that has space round its dot or slash; two words in a row are no name."""
     name = ""
     while at < len(part) and part[at][0] == "word":
         text = part[at][1]
         if name and not (name.endswith((".", "/")) or text.startswith((".", "/"))):
-            raise _MalformedError
+            return "", at
         name, at = name + text, at + 1
-    if not name:
-        raise _MalformedError
     return name, at

@@ -75,7 +75,7 @@ def test_b1_tokens_count_with_the_secret_only() -> None:
     assert [Rule.NEW] == [t.messages[0].rule for t in without]
 
 
-def test_b16_the_same_content_twice_is_one_mail_in_two_files() -> None:
+def test_b20_the_same_content_twice_is_one_mail_in_two_files() -> None:
     """Every file is accounted for, in one place."""
     found = group([("b.eml", mail(1)), ("a.eml", mail(1))])
     assert [(Grouped("a.eml", "<1@x>", Rule.NEW), Grouped("b.eml", "<1@x>", Rule.NEW))] == [t.messages for t in found]
