@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from keepword.agent.brief import Brief, Mail
+from keepword.agent.policy import Policy
 from keepword.agent.ports import Completion, Folder, Receipt, Repair, Standing
 from keepword.agent.turn import ThreadUpdate, Turn, read_turn
 from keepword.errors import DeliveryUnknown, MailboxUnreachable, ModelUnreachable, OutboxUnreachable, StoreUnreachable
@@ -184,13 +185,17 @@ async def test_an_outbox_loses_the_mail_or_only_the_answer() -> None:
 
 
 def _brief(text: str) -> Brief:
-    fields: dict[str, Any] = {
-        "mail": Mail(subject="Hello", writer_name="Anna", text=text, sent_at=NOON),
-        "now": NOON,
-        "profile": None,
-    }
-    names = set(Brief.__dataclass_fields__) - set(fields)
-    return Brief(**fields, **dict.fromkeys(names, ()))
+    return Brief(
+        instructions="",
+        policy=Policy(),
+        rules=(),
+        profile=None,
+        thread={},
+        knowledge=(),
+        mail=Mail(subject="Hello", writer_name="Anna", text=text, sent_at=NOON),
+        fence="-----",
+        now=NOON,
+    )
 
 
 TURN = Turn(
