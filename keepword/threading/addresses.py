@@ -26,6 +26,8 @@ _TOKEN = re.compile(r'"|\(|\)|<|>|,|;|:|\[|\]|\\.|\s+|[^"()<>,;:\[\]\\\s]+|\\')
 _SPACE = re.compile(r"\s+")
 _IN_TEXT = re.compile(r"[^\s<>()\",;:]{1,64}@[^\s<>()\",;:]{1,255}")
 _AROUND = re.compile(r"\s*([@.])\s*")
+# Stands for a space in a quoted local part, so that it is no space between words; a character of private use.
+_HELD = "\ue000"
 _ATOM = re.compile(r"[^\s()<>\[\]:;@\\,\"]+\Z")
 _PARTING = re.compile(r"[\s:;,<>()\[\]]")
 _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
@@ -37,18 +39,23 @@ def read_addresses(value: str) -> tuple[Address, ...]:
     A lone word without `@` (`MAILER-DAEMON`) is kept as an address without a domain; a phrase is not.
     """
     found: list[Address] = []
+    lone: list[Address] = []
     phrase = ""
     for piece in _pieces(value[:MAX_FIELD]):
-        addresses = piece.mailboxes(phrase)
-        if not addresses:
+        before, phrase = phrase, ""
+        if not (piece.angle is not None and before):
+            found.extend(lone)
+        lone = []
+        if addresses := piece.mailboxes(before):
+            found.extend(addresses)
+        elif piece.phrase() and piece.separator == ",":
             # `Doe, Jane <jane@example.com>`: the comma belongs to the name.
-            phrase = f"{phrase}{piece.phrase()}, " if piece.phrase() and piece.separator == "," else ""
-            continue
-        phrase = ""
-        found.extend(addresses)
+            phrase, lone = f"{before}{piece.phrase()}, ", piece.lone()
+        else:
+            lone = piece.lone()
         if len(found) >= MAX_ADDRESSES:
             break
-    return tuple(found) or _hidden(value)
+    return tuple((*found, *lone)[:MAX_ADDRESSES]) or _hidden(value)
 
 
 def _hidden(value: str) -> tuple[Address, ...]:
@@ -78,18 +85,16 @@ class _Piece:
             return [Address(address, _name(before + self.phrase()) or _name(" ".join(self.comments)))]
         words = [w for w in _AROUND.sub(r"\1", self.phrase()).split(" ") if w]
         found = [(w, a) for w in words if "@" in w.strip("@") and (a := clean_address(w))]
-        if not found:
-            return self._lone(words, before)
         taken = {w for w, _ in found}
-        name = _name(before + " ".join(w for w in words if w not in taken)) or _name(" ".join(self.comments))
+        name = _name(" ".join(w for w in words if w not in taken)) or _name(" ".join(self.comments))
         return [Address(address, name if len(found) == 1 else "") for _, address in found]
 
-    def _lone(self, words: list[str], before: str) -> list[Address]:
+    def lone(self) -> list[Address]:
         """Read a single word without `@`, which some systems write for themselves."""
-        if len(words) != 1 or self.quoted or before or self.separator == ":" or self.angle is not None:
+        word = self.phrase()[:MAX_ADDRESS]
+        if self.quoted or self.angle is not None or "=?" in word or "@" in word or not _ATOM.match(word):
             return []
-        word = words[0][:MAX_ADDRESS]
-        return [Address(word, _name(" ".join(self.comments)))] if "=?" not in word and _ATOM.match(word) else []
+        return [Address(word, _name(" ".join(self.comments)))]
 
 
 def _pieces(value: str) -> Iterator[_Piece]:
@@ -148,7 +153,9 @@ class _Reading:
         text = "".join(out)
         # RFC 5321 4.1.2: a quoted local part keeps its quotes where it needs them.
         following = self.tokens[self.at][:1] if self.at < len(self.tokens) else ""
-        return f'"{text}"' if following == "@" and not _ATOM.match(text) else text
+        if following == "@" and not _ATOM.match(text):
+            return f'"{text}"'.replace(" ", _HELD)
+        return text
 
     def comment(self) -> str:
         depth, out = 1, []
@@ -192,7 +199,7 @@ def clean_address(text: str) -> str:
     if at and not (local and domain and _is_local(local)):
         return ""
     address = f"{local}@{domain}" if at else text
-    return address if len(address) <= MAX_ADDRESS else ""
+    return address.replace(_HELD, " ") if len(address) <= MAX_ADDRESS else ""
 
 
 def _is_local(local: str) -> bool:
@@ -203,7 +210,7 @@ def _is_local(local: str) -> bool:
 def _name(text: str) -> str:
     """Decode a display name and make it one line."""
     name = _INVISIBLE.sub("", decode_words(text[: 4 * MAX_NAME]))
-    name = _SPACE.sub(" ", name).strip().strip(",").strip()
+    name = _SPACE.sub(" ", name.replace(_HELD, " ")).strip().strip(",").strip()
     for quote in ('"', "'"):
         if len(name) > 1 and name.startswith(quote) and name.endswith(quote):
             name = name[1:-1].strip()

@@ -141,6 +141,8 @@ def _decode(data: bytes, label: str | None) -> tuple[str, str | None]:
     if name is None:
         quiet = key(label or "") in _UNUSABLE
         return guess(data), None if quiet else f"charset: unknown {label[:40] if label else ''!r}"
+    if name == "ascii" and _PLAIN_ESCAPES.search(data) is not None:
+        return guess(data), None
     try:
         return data.decode(name), None
     except (UnicodeError, ValueError):

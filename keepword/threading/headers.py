@@ -18,7 +18,7 @@ MAX_BLOCK = 2_000_000
 
 _FIELD_NAME = re.compile(rb"([!-9;-~]{1,200})[ \t]*:")
 _BLANK = re.compile(rb"\n\r*(?:\n|\Z)")
-_LED = re.compile(rb"(?:[ \t]{0,8}\r?\n){1,8}(?=[A-Za-z][A-Za-z0-9-]{1,60}:)")
+_LED = re.compile(rb"(?:[ \t]{0,8}\r?\n){1,8}(?=[A-Za-z][A-Za-z0-9-]{0,60}:)")
 _CHARSET = re.compile(rb"charset\s{0,4}=\s{0,4}[\"']?([\w.:-]{1,60})", re.IGNORECASE)
 _FOLD = re.compile(rb"[\r\n]+")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -50,11 +50,13 @@ class Block:
 
 def field_text(raw: bytes, charset: str = "") -> str:
     """Decode a field's raw value: ASCII, UTF-8 (RFC 6532), else the body's charset, else a guess; controls become spaces."""
-    text = raw.decode("ascii") if raw.isascii() else _beyond_ascii(raw, charset)
-    return _CONTROLS.sub(" ", text).strip()
+    text = raw.decode("ascii") if raw.isascii() and b"\x1b" not in raw else _beyond_ascii(raw, charset)
+    return (text if text.isprintable() else _CONTROLS.sub(" ", text)).strip()
 
 
 def _beyond_ascii(raw: bytes, charset: str) -> str:
+    if b"\x1b$" in raw:
+        return guess(raw)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:
@@ -146,4 +148,4 @@ class _Reading:
             self.defects.append(f"limit: {name[:40]} longer than {MAX_VALUE} bytes")
             # References and Received are most telling at both ends.
             value = value[: MAX_VALUE // 2] + b" " + value[-MAX_VALUE // 2 :]
-        return _FOLD.sub(b" ", value).strip()
+        return (_FOLD.sub(b" ", value) if b"\r" in value else value).strip()

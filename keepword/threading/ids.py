@@ -16,6 +16,7 @@ MAX_IDS = 1_000
 
 _TOKEN = re.compile(r"<([^<>]*)>|\(|\)|<|>|[^\s<>()]+")
 _SPACE = re.compile(r"\s+")
+_LONE = re.compile(r"[^\s<>()]{1,998}\Z")
 _COMMENT = re.compile(r"\([^()]{0,100}\)")
 _AROUND = re.compile(r" ?([@.]) ?")
 _EDGES = "\"'`,;:.[]{}"
@@ -29,8 +30,9 @@ def read_ids(value: str, *, bare: bool = False) -> tuple[str, ...]:
     """
     text = decode_words(value) if "=?" in value else value
     ids = dict.fromkeys(_ids(text))
-    if not ids and bare and text.strip() and not _SPACE.search(text.strip()):
-        ids = dict.fromkeys(_bracketed(text.strip().strip("<>")))
+    lone = text.strip().strip("<>")
+    if not ids and bare and _LONE.match(lone):
+        ids = dict.fromkeys(_bracketed(lone))
     return _capped(tuple(ids))
 
 
@@ -50,7 +52,7 @@ def _ids(text: str) -> list[str]:
             depth = max(0, depth + (1 if word == "(" else -1))
         elif token[1] is not None:
             bracketed.extend(_bracketed(token[1]))
-        elif depth == 0 and (plain := word.strip(_EDGES)):
+        elif depth == 0 and word not in "<>" and (plain := word.strip(_EDGES)):
             phrase = phrase or "@" not in plain
             bare.extend(_bracketed(plain))
     # `Your message of Monday from jane@example.com` names a person, not a mail.

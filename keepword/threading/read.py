@@ -6,6 +6,7 @@ Never raises, whatever the bytes are: what was wrong with them stands in `defect
 from __future__ import annotations
 
 from collections import Counter
+from datetime import datetime
 
 from keepword.threading.addresses import MAX_ADDRESSES, clean_address, read_addresses
 from keepword.threading.bounce import read_bounce
@@ -32,7 +33,8 @@ def read(raw: bytes) -> Message:
     block = tree.root.block
     contents = read_contents(tree)
     seen = visible(contents.plain_text(), contents.html_text(), contents.attached)
-    limits = tuple(dict.fromkeys((*tree.defects, *contents.limits, *_cut_short(block))))
+    faults = (*_doubled(block), *_unreadable(block), *tree.defects, *contents.defects)
+    limits = tuple(f for f in (*tree.defects, *contents.limits, *_cut_short(block)) if f.startswith("limit: "))
     digest = content_digest(raw, block)
     message_id = _message_id(block)
     return Message(
@@ -47,7 +49,7 @@ def read(raw: bytes) -> Message:
         reply_to=_addresses(block, "reply-to"),
         return_path=_return_path(block),
         subject=" ".join(decode_words(block.text("subject")).split()),
-        date=next((d for value in block.texts("date") if (d := read_date(value))), None),
+        date=_date(block),
         in_reply_to=_ids(block, "in-reply-to"),
         references=_ids(block, "references"),
         headers=tuple(Header(name, field_text(value, block.charset)) for name, value in block.fields),
@@ -58,7 +60,7 @@ def read(raw: bytes) -> Message:
         forwarded=seen.forwarded,
         bounce=read_bounce(tree.root),
         content_type=tree.root.type,
-        defects=tuple(dict.fromkeys((*_doubled(block), *contents.defects, *limits))),
+        defects=tuple(dict.fromkeys((*faults, *limits))),
     )
 
 
@@ -88,6 +90,18 @@ def _doubled(block: Block) -> list[str]:
     """Name the fields that stand twice though RFC 5322 3.6 allows them once."""
     names = Counter(name for name, _ in block.fields if name in _ONCE)
     return [f"header: {count} {name} fields" for name, count in names.items() if count > 1]
+
+
+def _unreadable(block: Block) -> list[str]:
+    """Name what a mail should have and has not, or has in a form that means nothing."""
+    if not block.fields:
+        return ["header: no fields"]
+    readings = {"from": _addresses(block, "from"), "message-id": _message_id(block), "date": _date(block)}
+    return [f"header: no usable {name}" for name, found in readings.items() if not found]
+
+
+def _date(block: Block) -> datetime | None:
+    return next((found for value in block.texts("date") if (found := read_date(value))), None)
 
 
 def _return_path(block: Block) -> str | None:

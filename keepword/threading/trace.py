@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 
 from keepword.threading.headers import Block
 
@@ -15,7 +14,6 @@ status x-status x-uid x-uidl x-keywords lines content-length
 """
 _TRACE = frozenset(_TRACE_FIELDS.split())
 _TRACE_PREFIXES = ("arc-", "x-envelope-", "x-spam", "x-gm-", "x-ms-", "x-forefront-", "x-microsoft-antispam")
-_SPACE = re.compile(rb"\s+")
 
 
 def content_digest(raw: bytes, block: Block) -> str:
@@ -26,6 +24,6 @@ def content_digest(raw: bytes, block: Block) -> str:
     content = hashlib.sha256()
     for name, value in block.fields:
         if name not in _TRACE and not name.startswith(_TRACE_PREFIXES):
-            content.update(name.encode("ascii") + b":" + _SPACE.sub(b" ", value) + b"\n")
+            content.update(name.encode("ascii") + b":" + b" ".join(value.split()) + b"\n")
     content.update(b"\n" + raw[block.body :].replace(b"\r\n", b"\n").rstrip(b"\r\n"))
     return content.hexdigest()

@@ -1,0 +1,181 @@
+"""A raw mail becomes a `Message`, whatever it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from keepword.threading.message import Address, Forwarded, Message
+from keepword.threading.read import read
+
+MESSAGES = Path(__file__).parents[1] / "messages"
+
+
+def people(addresses: Iterable[Address]) -> list[list[str]]:
+    """Return addresses as pairs."""
+    return [[a.address, a.name] for a in addresses]
+
+
+def shown(message: Message) -> dict[str, Any]:
+    """Return what the expected values beside each mail tell."""
+    bounce = message.bounce
+    return {
+        "message_id": message.message_id,
+        "from": people(message.from_),
+        "to": people(message.to),
+        "subject": message.subject,
+        "date": message.date and message.date.isoformat(),
+        "in_reply_to": list(message.in_reply_to),
+        "references": list(message.references),
+        "text": message.text,
+        "attachments": [[a.name, a.type, a.size] for a in message.attachments],
+        "forwarded": message.forwarded and [message.forwarded.subject, message.forwarded.text.strip()],
+        "bounce": bounce and [bounce.original_message_id, bounce.recipient, bounce.action, bounce.status],
+        "defects": list(message.defects),
+    }
+
+
+@pytest.mark.parametrize("path", sorted(MESSAGES.glob("*.eml")), ids=lambda path: path.stem)
+def test_mails_are_read_as_expected(path: Path) -> None:
+    """Each sample mail gives the values that lie beside it."""
+    assert shown(read(path.read_bytes())) == json.loads(path.with_suffix(".json").read_text("utf-8"))
+
+
+HEAD = b"From: jane@example.com\nMessage-ID: <a@example.com>\nSubject: x\n"
+
+
+def test_c8_a_mail_without_an_id_gets_one_from_its_content() -> None:
+    """The synthetic id is the same for the same content, and no other's."""
+    first, again, other = (read(b"From: jane@example.com\n\n" + body) for body in (b"one", b"one", b"two"))
+    assert first.message_id is None
+    assert first.synthetic_id == again.synthetic_id == first.id
+    assert first.synthetic_id != other.synthetic_id
+
+
+def test_c9_two_mails_of_one_second_and_subject_have_two_ids() -> None:
+    """Sender, subject and time do not make a mail: its whole content does."""
+    head = b"From: jane@example.com\nSubject: x\nDate: Wed, 31 Jan 2024 10:11:12 +0000\n\n"
+    assert read(head + b"one").id != read(head + b"two").id
+
+
+def test_b19_two_deliveries_of_one_mail_have_one_digest() -> None:
+    """The trace that a delivery leaves is not of the mail; line ends and folding are not either."""
+    trace = (
+        b"Return-Path: <jane@example.com>\nReceived: by mx.example.org; now\nDelivered-To: help@example.org\n"
+        b"Authentication-Results: mx.example.org; spf=pass\nX-Spam-Score: 1\n"
+    )
+    plain = HEAD + b"References: <b@example.com>\n <c@example.com>\n\nHello\n"
+    folded = HEAD + b"References: <b@example.com>\n\t<c@example.com>\n\nHello\n\n"
+    deliveries = [plain, trace + plain, plain.replace(b"\n", b"\r\n"), folded]
+    assert len({read(raw).digest for raw in deliveries}) == 1
+
+
+def test_b20_one_id_with_other_content_is_another_digest() -> None:
+    """Mails that share an id are told apart by what they say."""
+    assert read(HEAD + b"\none").digest != read(HEAD + b"\ntwo").digest
+
+
+@pytest.mark.parametrize(
+    ("field", "path"),
+    [
+        (b"", None),
+        (b"Return-Path: <>\n", ""),
+        (b"Return-Path: <jane@example.com>\n", "jane@example.com"),
+        (b"Return-Path: jane@example.com\n", "jane@example.com"),
+        (b"Return-Path: <a@example.com>\nReturn-Path: <b@example.com>\n", "a@example.com"),
+    ],
+)
+def test_the_return_path_is_told_from_a_null_one(field: bytes, path: str | None) -> None:
+    """No field is None, the null path is empty, else it is the address."""
+    assert read(field + HEAD + b"\n").return_path == path
+
+
+def test_several_authors_are_no_author() -> None:
+    """A mail with two From addresses has no one author."""
+    message = read(b"From: a@example.com, b@example.com\n\n")
+    assert (people(message.from_), message.author) == ([["a@example.com", ""], ["b@example.com", ""]], None)
+
+
+def test_headers_keep_their_order_and_their_doubles() -> None:
+    """All fields are there, topmost first, names lower-cased."""
+    message = read(b"X-A: 1\nX-B: 2\nx-a: 3\n\n")
+    assert message.header_values("X-A") == ("1", "3")
+    assert message.header("x-b") == "2"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"\n",
+        b"\x00",
+        b"\xff\xfe",
+        b"no mail at all",
+        bytes(range(256)) * 4,
+        b"\r" * 100,
+        b"Subject",
+        b":",
+        b": x\n",
+    ],
+)
+def test_what_is_no_mail_is_read_too(raw: bytes) -> None:
+    """Anything is input; it gets a digest and an id."""
+    message = read(raw)
+    assert (len(message.digest), message.size, bool(message.id)) == (64, len(raw), True)
+
+
+def test_f8_limits_leave_a_visible_mark() -> None:
+    """What is cut is said among the things removed and among the defects."""
+    message = read(HEAD + b"\n" + b"word " * 200_000)
+    limit = "limit: text longer than 500000 characters, the rest is cut"
+    assert limit in message.removed
+    assert limit in message.defects
+    assert len(message.full_text) <= 500_000
+
+
+def test_f9_too_many_references_are_said() -> None:
+    """A mail that names a thousand threads is read to the limit, visibly."""
+    message = read(b"References: " + b" ".join(b"<%d@example.com>" % n for n in range(3_000)) + b"\n\n")
+    assert (len(message.references), message.defects[-1]) == (1_000, "limit: not all of references is read")
+
+
+def test_an_attached_message_in_base64_is_read() -> None:
+    """RFC 2046 forbids it, and mail programs do it."""
+    raw = (
+        b"Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n"
+        b"RnJvbTogYm9iQGV4YW1wbGUubmV0ClN1YmplY3Q6IGlubmVyCgpIZWxsbwo=\n"
+    )
+    assert read(raw).forwarded == Forwarded(Address("bob@example.net"), "inner", "Hello\n")
+
+
+@given(st.binary(max_size=500))
+def test_no_bytes_raise(raw: bytes) -> None:
+    """Every string of bytes is a message, and its texts can be stored."""
+    message = read(raw)
+    for text in (message.text, message.full_text, message.subject, *(h.value for h in message.headers)):
+        text.encode("utf-8")
+
+
+FRAGMENTS = st.sampled_from(
+    [
+        b"From: ", b"To: ", b"Subject: ", b"Date: ", b"References: ", b"Message-ID: ", b"<", b">", b'"', b"(", b")", b",", b";", b":",
+        b"=?utf-8?q?", b"?=", b"=?utf-8?b?", b"a@example.com", b"\n", b"\r\n", b" ", b"\xc3", b"\xa9", b"\x00",
+        b"Content-Type: multipart/mixed; boundary=b\n", b"--b\n", b"--b--\n", b"Content-Type: message/rfc822\n",
+        b"Content-Type: text/html\n", b"Content-Transfer-Encoding: base64\n", b"Content-Type: message/delivery-status\n",
+        b"Final-Recipient: rfc822; ", b"Status: 5.1.1\n", b"<div>", b"> ", b"-- \n", b"begin 644 x\n", b"end\n", b"\n\n",
+        b"From: MAILER-DAEMON\n", b"550 ",
+    ]
+)  # fmt: skip
+
+
+@given(st.lists(FRAGMENTS, max_size=40).map(b"".join))
+def test_no_heap_of_fragments_raises(raw: bytes) -> None:
+    """Mail-like rubbish is read like any mail."""
+    message = read(raw)
+    assert message.size == len(raw)
