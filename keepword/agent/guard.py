@@ -46,7 +46,7 @@ def judge_reply(reply: str, brief: Brief, turn: Turn) -> tuple[Finding, ...]:
 
 def _judge_clauses(reply: str, brief: Brief) -> Iterator[Finding]:
     text = flowing(unicodedata.normalize("NFKC", reply))
-    language = detect(text)
+    language = detect(text, default=detect(brief.mail.text))
     rest = backing(brief)
     cases = [Case(c, brief, rest, language) for c in read_clauses(text, language) if not _verbatim(c, rest)]
     for case in cases:

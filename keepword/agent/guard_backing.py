@@ -54,17 +54,20 @@ class Backing:
     owed: tuple[Owed, ...]
     customer: frozenset[Key]
     customer_amounts: frozenset[Decimal]
-    told: frozenset[str]
-    """Stems of what the customer wrote now and of what the thread holds."""
     today: date
 
-    def operator_says(self, key: Key, about: frozenset[str], kinds: frozenset[str], language: str) -> bool:
+    def operator_says(
+        self, key: Key, about: frozenset[str], kinds: frozenset[str], language: str, *, strict: bool
+    ) -> bool:
         """Say whether a sentence of the operator's holds this figure and is about the same thing.
 
         In one language the two must share a word beside the figure; across languages the figure (and the kind of
-        undertaking, where there is one) has to be enough.
+        undertaking, where there is one) has to be enough. `strict` wants the same kind of undertaking in any case.
         """
-        return any(key in said.keys and _same_matter(said, about, kinds, language) for said in self.operator)
+        return any(
+            key in said.keys and (not strict or bool(kinds & said.kinds)) and _same_matter(said, about, kinds, language)
+            for said in self.operator
+        )
 
     def operator_undertakes(self, about: frozenset[str], kinds: frozenset[str], language: str) -> bool:
         """Say whether a sentence of the operator's undertakes the same in other words."""
@@ -100,7 +103,6 @@ def backing(brief: Brief) -> Backing:
         owed=tuple(_owed(brief)),
         customer=frozenset(k for c in customer for k in keys(c)) | _dates_of(brief),
         customer_amounts=frozenset(c.amount for c in customer if c.kind in AMOUNTS and c.amount is not None),
-        told=about(_mail_text(brief), detect(brief.mail.text)),
         today=brief.now.date(),
     )
 
@@ -184,10 +186,6 @@ def _customer_text(brief: Brief) -> str:
     """Return all in which the customer's own figures may stand: the mail, what is kept of the thread, the profile."""
     known = (brief.mail.subject, brief.mail.text, *brief.pins, *brief.mail.attachments)
     return "\n".join([*known, *_strings(brief.thread), *_strings(brief.profile or {})])
-
-
-def _mail_text(brief: Brief) -> str:
-    return f"{brief.mail.subject}\n{brief.mail.text[:MAX_CUSTOMER]}\n{brief.thread.get('summary') or ''}"
 
 
 def _strings(value: Any) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Final
 from keepword.agent.brief import Brief
 from keepword.agent.guard_backing import Backing, Owed, about, keys
 from keepword.agent.guard_findings import Finding
-from keepword.agent.guard_reading import MONEY_KINDS, SLIGHT_KINDS, Clause
+from keepword.agent.guard_reading import MONEY_KINDS, SLIGHT_KINDS, Clause, read_clauses
 from keepword.agent.policy import Promise
 from keepword.memory.claims import Claim, ClaimKind, read_claims
 from keepword.memory.commitments_due import due_date
@@ -62,7 +62,12 @@ class Case:
 
     def operator_says(self, claim: Claim) -> bool:
         """Say whether the operator's own words hold this figure about the same thing."""
-        return any(self.backing.operator_says(key, self.about, self.clause.kinds, self.language) for key in keys(claim))
+        clause = self.clause
+        strict = clause.undertakes and bool(clause.kinds)
+        return any(
+            self.backing.operator_says(key, self.about, clause.kinds, self.language, strict=strict)
+            for key in keys(claim)
+        )
 
 
 def kind_of(promise: Promise) -> str:
@@ -104,6 +109,9 @@ def judge_time(claim: Claim, case: Case) -> Iterator[Finding]:
     """Judge a date or length of time: a deadline of ours needs a promise's days, a commitment, or the operator's words."""
     if case.operator_says(claim) or _owed_time(claim, case):
         return
+    if case.clause.undertakes and _restates(case):
+        yield Finding(claim.kind.value, claim.text, "the open commitment that this restates is due at another time")
+        return
     if not case.clause.undertakes:
         if not case.backing.customer_says(claim):
             yield Finding(claim.kind.value, claim.text, "neither the operator nor the customer has named this time")
@@ -130,14 +138,24 @@ def judge_sums(granted: Sequence[tuple[Claim, Case]]) -> Iterator[Finding]:
 def _deeds(case: Case) -> Iterator[Finding]:
     """Find a deed said to be done: the agent does nothing but write, so only what it was told can back that."""
     clause = case.clause
-    if not clause.done or clause.negated or clause.question or clause.told or clause.conditional:
+    if not clause.done or clause.negated or clause.question or clause.conditional:
         return
-    told = case.backing.told
-    shared = len(case.about & told)
-    if not (shared >= 2 and shared * 2 >= len(case.about)) and not _operator_undertakes(case, clause.done):
+    if clause.told and "exception" not in clause.done:
+        return
+    if not clause.done <= _told_deeds(case.brief, case.language) and not _operator_undertakes(case, clause.done):
         yield Finding(
             "promise", clause.text[:200], f"nothing tells that this was done: {', '.join(sorted(clause.done))}"
         )
+
+
+def _told_deeds(brief: Brief, language: str) -> frozenset[str]:
+    """Return the kinds of deeds that the customer says are done: told, not asked for or denied."""
+    told = read_clauses(f"{brief.mail.text[:MAX_TOLD]}\n\n{brief.thread.get('summary') or ''}", language)
+    return frozenset(kind for c in told if not c.question and not c.negated and not c.conditional for kind in c.done)
+
+
+MAX_TOLD: Final = 6_000
+"""Characters of a mail in which deeds are looked for."""
 
 
 def _bare_kinds(clause: Clause) -> frozenset[str]:
@@ -202,6 +220,12 @@ def _owed_amount(claim: Claim, owed: Sequence[Owed]) -> bool:
 def _owed_time(claim: Claim, case: Case) -> bool:
     due = due_date(claim, case.backing.today) if claim.kind is not ClaimKind.TIME else None
     return any((due is not None and due == o.due) or bool(keys(claim) & o.keys) for o in case.owed)
+
+
+def _restates(case: Case) -> bool:
+    """Say whether a clause speaks of an amount that is owed by a certain day already."""
+    dated = [o for o in case.owed if o.due is not None]
+    return any(_owed_amount(c, dated) for c in case.clause.claims if c.kind is ClaimKind.MONEY)
 
 
 def _within_days(claim: Claim, case: Case) -> bool:

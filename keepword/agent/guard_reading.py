@@ -68,7 +68,8 @@ def read_clauses(text: str, language: str) -> tuple[Clause, ...]:
     claims = read_claims(text, language)
     found: list[Clause] = []
     for sentence in sentences(words):
-        found += _sentence(text, words, sentence, language, found[-1].kinds if found else frozenset())
+        before = found[-1].kinds if found else frozenset()
+        found += _affirmed(list(_sentence(text, words, sentence, language, before)))
     return tuple(_with_claims(found, claims))
 
 
@@ -92,13 +93,22 @@ def _sentence(
         clause = replace(
             clause,
             kinds=clause.kinds or (inherited if goes_on else frozenset()),
-            binds=clause.binds or (binds and goes_on and not clause.question),
+            binds=clause.binds
+            or (binds and not clause.negated and not clause.question and (goes_on or _joined(words, span))),
             told=clause.told or (told and not clause.first_person and not clause.binds),
             conditional=conditional,
             sentence=whole,
         )
         inherited, binds, told = (clause.kinds or inherited), clause.binds, clause.told
         yield clause
+
+
+def _affirmed(clauses_: list[Clause]) -> list[Clause]:
+    """Take what is only repeated as granted where the same sentence then grants it: `you ask for it, and you get it`."""
+    last = max((i for i, c in enumerate(clauses_) if c.undertakes and c.receives and not c.told), default=-1)
+    return [
+        replace(c, told=False, binds=True, receives=True) if c.told and i < last else c for i, c in enumerate(clauses_)
+    ]
 
 
 def _clause(text: str, words: Sequence[Token], span: Span, language: str) -> Clause:
@@ -130,7 +140,13 @@ def _binds(words: Sequence[Token], span: Span) -> bool:
 def _negated(words: Sequence[Token], span: Span, language: str) -> bool:
     affirmed = {i for h in _phrases("affirmed").find(words, span.first, span.last) for i in range(h.first, h.last)}
     names = ("negations", "iberian") if language in {"es", "it"} else ("negations",)
-    return any(h.first not in affirmed for n in names for h in _phrases(n).find(words, span.first, span.last))
+    pledge = _phrases("pledges").first(words, span.first, span.last)
+    last = pledge.first if pledge else span.last
+    return any(h.first not in affirmed for n in names for h in _phrases(n).find(words, span.first, last))
+
+
+def _joined(words: Sequence[Token], span: Span) -> bool:
+    return words[span.first].fold in table.ANDS
 
 
 def _told(words: Sequence[Token], span: Span) -> bool:
@@ -139,6 +155,8 @@ def _told(words: Sequence[Token], span: Span) -> bool:
     if hit is None:
         return False
     ours = _phrases("first").first(words, hit.last, span.last)
+    if ours is None and _phrases("receive").first(words, hit.last, span.last):
+        ours = _phrases("will").first(words, hit.last, span.last)
     return ours is None or _phrases("whether").first(words, hit.last, ours.first) is not None
 
 
@@ -185,6 +203,7 @@ def _phrases(name: str) -> Phrases:
             "done": table.DONE,
             "deeds": table.DEEDS,
             "harmless": table.HARMLESS_UNDERTAKINGS,
+            "pledges": table.PLEDGES,
             "negations": table.NEGATIONS,
             "iberian": table.IBERIAN_NO,
             "affirmed": table.STILL_AFFIRMED,

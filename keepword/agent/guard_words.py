@@ -30,20 +30,21 @@ RECEIVE: Final = {
 """Words by which money goes to the customer, though no refund is named."""
 
 DONE: Final = {
-    "done": "has been | have been | was | were | have already | has already | i have | we have | we 've | i 've | already | "
-    "wurde | wurden | worden | haben wir | wir haben | ich habe | habe ich | bereits | "
-    "a été | ont été | avons | ai déjà | avons déjà | déjà | "
-    "ha sido | han sido | hemos | he reembolsado | ya | "
-    "è stato | è stata | sono stati | sono state | abbiamo | ho già | già | "
-    "hebben | heb | is al | zijn al | reeds | "
-    "foi | foram | já | fizemos"
+    "done": "has been | have been | was | were | have already | has already | i have | we have | we 've | i 've | already | we refunded | i refunded | we reimbursed | we credited | we shipped | "
+    "we dispatched | we posted | we cancelled | we canceled | we replaced | we exchanged | we approved | we waived | is approved | are approved | is granted | are granted | is waived | "
+    "ist genehmigt | ist bewilligt | sind genehmigt | wurde | wurden | worden | haben wir | wir haben | ich habe | habe ich | bereits | "
+    "est approuvé* | est accordé* | a été | ont été | avons | ai déjà | avons déjà | déjà | "
+    "está aprobad* | queda aprobad* | ha sido | han sido | hemos | he reembolsado | ya | "
+    "è approvat* | è stato | è stata | sono stati | sono state | abbiamo | ho già | già | "
+    "is goedgekeurd | hebben | heb | is al | zijn al | reeds | "
+    "está aprovad* | foi | foram | já | fizemos | reembolsámos | enviámos"
 }
 """Words by which something is said to be done already."""
 
 DEEDS: Final = {
-    "refund": "refunded | reimbursed | repaid | paid back | erstattet | zurückerstattet | zurücküberwiesen | remboursé* | reembolsado* | devuelto | devolvido | rimborsat* | terugbetaald | teruggestort | estornado",
+    "refund": "refunded | reimbursed | repaid | paid back | paid out | erstattet | zurückerstattet | zurücküberwiesen | remboursé* | reembolsado* | devuelto | devolvido | rimborsat* | terugbetaald | teruggestort | estornad* | reembolsámos | reembolsámos-lhe",
     "credit": "credited | gutgeschrieben | crédité* | abonado | acreditado | accreditat* | gecrediteerd | creditado",
-    "delivery": "shipped | dispatched | sent out | sent you | posted | delivered | versandt | verschickt | versendet | zugestellt | geliefert | ausgeliefert | expédié* | livré* | enviado | entregado | "
+    "delivery": "shipped | dispatched | sent out | sent you | posted | delivered | versandt | verschickt | versendet | zugestellt | geliefert | ausgeliefert | expédié* | livré* | enviad* | entregad* | enviámos | enviamos lhe | "
     "spedit* | consegnat* | verzonden | verstuurd | bezorgd | geleverd | entregue",
     "cancellation": "cancelled | canceled | storniert | gekündigt | annulé* | cancelad* | anulad* | annullat* | geannuleerd | opgezegd",
     "replacement": "replaced | exchanged | ersetzt | umgetauscht | ausgetauscht | remplacé* | échangé* | reemplazad* | sostituit* | vervangen | omgeruild | substituíd* | trocad*",
@@ -64,15 +65,21 @@ FIRST: Final = {
 
 HARMLESS_UNDERTAKINGS: Final = {
     "ok": "be happy | be glad | gladly | be pleased | be delighted | be here | be able to help | happily | help you | help with | be of help | be in a better position | need | keep that in mind | keep this in mind | keep it in mind | bear in mind | take note | note | remember | respect | "
-    "check it | check this | check that | go on from there | take it from there | continue | proceed | be right with you | do our best | do my best | not | never | "
-    "gern helfen | gerne helfen | helfen | weiterhelfen | benötigen | brauchen | beachten | berücksichtigen | freuen | merken | unser bestes | mein bestes | nicht | "
+    "check it | check this | check that | go on from there | take it from there | continue | proceed | be right with you | do our best | do my best | "
+    "gern helfen | gerne helfen | helfen | weiterhelfen | benötigen | brauchen | beachten | berücksichtigen | freuen | merken | unser bestes | mein bestes | "
     "vous aider | aider | avoir besoin | tenir compte | être ravi* | faire de notre mieux | "
     "ayudar* | necesitar | tener en cuenta | "
     "aiutar* | aver bisogno | tenere conto | tener conto | "
-    "helpen | nodig | rekening | ons best | niet | "
+    "helpen | nodig | rekening | ons best | "
     "ajudar | precisar | ter em conta | levar em conta"
 }
 """What may follow such a beginning without binding anybody to anything."""
+
+PLEDGES: Final = {
+    "pledge": "promise | promise you | guarantee | guarantee you | assure you | swear | versprech* | garantier* | zusichern | promet* | promettons | garantis | garantissons | promet* | promett* | "
+    "garantiz* | garantisc* | garantiamo | beloven | beloof | garanderen | garandeer | garantimos | garanto"
+}
+"""Words that bind to whatever follows them, denials included: `we promise that this never happens again`."""
 
 NEGATIONS: Final = {
     "not": "not | n't | cannot | can't | won't | unable | never | no longer | nicht | kein | keine | keinen | keiner | keinerlei | nie | niemals | "
@@ -106,9 +113,14 @@ TOLD: Final = {
 }
 """The customer's own words are repeated."""
 
-WHETHER: Final = {"whether": "whether | if | ob | si | se | of | about | um | eine | pour | sobre"}
+WHETHER: Final = {
+    "whether": "whether | if | when | how | ob | wann | si | quand | se | cuándo | quando | of | wanneer | about | um | pour | sobre"
+}
 
-JOINTS: Final = vocabulary(
+ANDS: Final = vocabulary("and und et y e en")
+"""Words that join a clause to the one before, which binds it too."""
+
+JOINTS: Final = ANDS | vocabulary(
     "but however instead yet though although aber sondern jedoch doch allerdings dafür stattdessen mais cependant pero sino "
     "ma però maar echter mas porém contudo toutefois tuttavia"
 )
