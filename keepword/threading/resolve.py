@@ -1,7 +1,8 @@
 """Which thread a mail belongs to: rules over values; the store's lookups are done by the caller.
 
 The rules, in order: our signed token; an indexed mail named in In-Reply-To, then in References (last to first); a ghost
-(this mail's own id that others named before it came, then the ids it names itself); the subject's token; a new thread.
+(this mail's own id that others named before it came, then the ids it names itself); the subject's token; where the mailbox
+groups by subject, the writer's own latest thread of the very same subject; a new thread.
 
 Headers route, they never authorise: whose thread it is stays as it was, and threads are merged only where one person
 owns all of them. A forward answers nothing and opens a thread of its own, and so does a reply under another subject;
@@ -68,6 +69,7 @@ def resolve(
     subject_thread: Known | None,
     new_id: str,
     token_known: Known | None = None,
+    recent: Known | None = None,
     strangers: bool = False,
 ) -> Resolution:
     """Say where a mail belongs, which of the ids it names are ghosts now, and which threads it proves to be one.
@@ -75,8 +77,9 @@ def resolve(
     `known` holds what the index has of `lookup_ids`. `own_entry` is what it has under this mail's own id: a ghost, this
     very mail's claim, or another mail (which is then left out of account). `token_known` tells the subject and owner of
     the token's thread, where the caller has read it; without it a token's subject is not compared. `subject_thread`
-    is the thread of a `[#…]` in the subject, given only if the writer takes part in it. With `strangers` ghosts are
-    followed whoever named them.
+    is the thread of a `[#…]` in the subject, given only if the writer takes part in it. `recent` is the writer's latest
+    thread under `subject_key`, given only if the mailbox groups by subject and within its window. With `strangers`
+    ghosts are followed whoever named them.
 
     Before acting on `merge_from` the caller must see that all these threads are this person's by the threads' own word.
     """
@@ -86,7 +89,13 @@ def resolve(
     view = _View(message, known, entity_id, own, strangers)
     if token is not None:
         return view.by_token(token, token_known, new_id)
-    return view.by_ids() or view.by_subject(subject_thread) or view.fresh(new_id)
+    return view.by_ids() or view.by_subject(subject_thread) or view.by_recent(recent) or view.fresh(new_id)
+
+
+def subject_key(entity_id: str, subject: str) -> str | None:
+    """Return the key under which a person's latest thread of a subject is kept; None for an empty subject."""
+    key = normalise(subject).key
+    return f"subject:{entity_id}:{key}" if key and entity_id else None
 
 
 class _View:
@@ -133,6 +142,18 @@ class _View:
             return None
         return Resolution(
             thread.thread_id, Rule.SUBJECT_TOKEN, ghosts=self._unknown(), people=self.people, owner=thread.owner
+        )
+
+    def by_recent(self, thread: Known | None) -> Resolution | None:
+        """Join the writer's own thread of the same subject, unless the mail names one that it leaves."""
+        theirs = thread is not None and self.entity_id == thread.owner != ""
+        if thread is None or not theirs or self.forward or any(not k.ghost for k in self.known.values()):
+            return None
+        key = normalise(self.message.subject).key
+        if not key or key != normalise(thread.subject).key:
+            return None
+        return Resolution(
+            thread.thread_id, Rule.SUBJECT, ghosts=self._unknown(), people=self.people, owner=thread.owner
         )
 
     def fresh(self, new_id: str) -> Resolution:

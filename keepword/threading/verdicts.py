@@ -49,6 +49,8 @@ class Rule(StrEnum):
     REFERENCES = "references"
     GHOST = "ghost"
     SUBJECT_TOKEN = "subject-token"  # noqa: S105
+    SUBJECT = "subject"
+    """Only in mailboxes that group by subject and sender."""
     NEW = "new"
 
 

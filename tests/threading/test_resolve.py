@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from keepword.threading.message import Address, Message
-from keepword.threading.resolve import MAX_LOOKUPS, is_forward, lookup_ids, resolve, token_thread
+from keepword.threading.resolve import MAX_LOOKUPS, is_forward, lookup_ids, resolve, subject_key, token_thread
 from keepword.threading.tokens import mint_message_id, mint_reply_address, new_thread_id
 from keepword.threading.verdicts import Known, Resolution, Rule
 
@@ -269,6 +269,45 @@ def test_b17_the_subject_token_comes_last() -> None:
     answer = mail("Re: Invoice [#7]", parent="<a@x>")
     assert ("t_a", Rule.IN_REPLY_TO) == brief(place(answer, index, subject_thread=thread))
     assert ("t_new", Rule.NEW) == brief(place(mail("Fwd: Invoice [#7]"), subject_thread=thread))
+
+
+@pytest.mark.parametrize(
+    ("subject", "fields", "rule"),
+    [
+        ("Re: INVOICE", {}, Rule.SUBJECT),
+        ("Invoice", {}, Rule.SUBJECT),
+        ("Invoice 2", {}, Rule.NEW),
+        ("Fwd: Invoice", {}, Rule.NEW),
+        ("", {}, Rule.NEW),
+        ("Invoice", {"owner": BOB}, Rule.NEW),
+        ("Invoice", {"owner": ""}, Rule.NEW),
+    ],
+)
+def test_b15_grouping_by_subject_is_the_mailboxs_choice(subject: str, fields: dict[str, str], rule: Rule) -> None:
+    """Given the writer's own recent thread, the very same subject joins it; nobody else's, and no other subject."""
+    recent = replace(known("t_r"), **fields)
+    assert [rule, Rule.NEW] == [place(mail(subject), recent=r).rule for r in (recent, None)]
+
+
+def test_b15_what_a_mail_names_counts_before_its_subject() -> None:
+    """A reply that leaves its thread by a changed subject does not slip into a third one."""
+    index = {"<a@x>": known("t_a", subject="Delivery")}
+    assert ("t_new", Rule.NEW) == brief(place(mail(parent="<a@x>"), index, recent=known("t_r")))
+
+
+def test_b15_the_key_of_a_persons_subject() -> None:
+    """One person's prefixes and case share a key; another person, subject or none at all do not."""
+    keys = [subject_key(e, s) for e, s in ((ANNA, "Re: Invoice"), (ANNA, "INVOICE"), (BOB, "Invoice"), (ANNA, "Other"))]
+    assert keys[0] == keys[1]
+    assert len(set(keys)) == 3
+    assert [None, None] == [subject_key(ANNA, "Re:"), subject_key("", "Invoice")]
+
+
+def test_a22_an_id_that_a_relay_put_in_place_of_ours_is_known() -> None:
+    """The index holds the relay's id beside ours: an answer to it is an answer to us."""
+    index = {"<0102-7@eu-west-1.amazonses.com>": known("t_a")}
+    answer = mail(parent="<0102-7@eu-west-1.amazonses.com>")
+    assert ("t_a", Rule.IN_REPLY_TO) == brief(place(answer, index))
 
 
 def test_b19_b20_another_mail_under_the_same_id_is_another() -> None:
