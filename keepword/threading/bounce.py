@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from keepword.threading.addresses import addresses_in, clean_address, read_addresses
 from keepword.threading.bounce_notices import read_notice
-from keepword.threading.bounce_recipients import recipient
+from keepword.threading.bounce_recipients import ANY, LIKELY, SURE, recipient
 from keepword.threading.bounce_report import Report, read_report
 from keepword.threading.bounce_signs import is_bounce, may_be_bounce
 from keepword.threading.bounce_status import codes, from_reply, is_vague, status_in
@@ -135,11 +135,14 @@ class _Reading:
     def _told(self) -> str | None:
         """Find the recipient where no field of RFC 3464 says so."""
         lines, strangers = self.report.lines, self._strangers()
-        named = recipient(lines, strangers, sure=True)
-        if named is None:
-            failed = read_addresses(self.report.root.block.text("x-failed-recipients"))
-            named = next((a.address for a in failed if "@" in a.address), None)
-        return named or recipient(lines, strangers, sure=False) or self._addressee()
+        failed = read_addresses(self.report.root.block.text("x-failed-recipients"))
+        return (
+            recipient(lines, strangers, SURE)
+            or next((a.address for a in failed if "@" in a.address), None)
+            or recipient(lines, strangers, LIKELY)
+            or self._addressee()
+            or recipient(lines, strangers, ANY)
+        )
 
     def _strangers(self) -> frozenset[str]:
         block = self.report.root.block

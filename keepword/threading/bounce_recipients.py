@@ -48,7 +48,7 @@ class _Rule:
         return fits is not None
 
 
-_SURE = (
+SURE = (
     # a label says so
     _Rule(r"\b(?:mailing list|newsgroup)\s?"),
     _Rule(
@@ -61,7 +61,8 @@ _SURE = (
     _Rule(r"^\s{0,12}(?:[*>+-]{1,3}\s{0,3})?", r"\s?(?:[:\[(]|\.\.\.| on \d| <)"),
     _Rule(r"^\s{0,12}[*>+-]{1,3}\s{0,3}"),
 )
-_LIKELY = (
+"""Rules that leave no doubt."""
+LIKELY = (
     # a sentence says so
     _Rule(
         r"\bto\b:?[^@<>]{0,40}[\s:]",
@@ -76,16 +77,20 @@ _LIKELY = (
     _Rule(r"^\s{0,12}", r"\s"),
     _Rule(r"[\s(]for "),
 )
+"""Rules that are mostly right."""
 
 
-def recipient(lines: tuple[str, ...], strangers: frozenset[str], *, sure: bool) -> str | None:
-    """Return the first recipient that the surest rule finds, or None.
+ANY = (_Rule(r""),)
+"""No rule: whatever address is left."""
+
+
+def recipient(lines: tuple[str, ...], strangers: frozenset[str], rules: tuple[_Rule, ...]) -> str | None:
+    """Return the first recipient that the first of the rules finds, or None.
 
     `strangers` are addresses, lower-cased, that the report cannot be about: its own sender, and those it was sent to.
-    `sure` tries only the rules that leave no doubt, else only the others.
     """
     places = list(_places(lines, strangers))
-    for rule in _SURE if sure else _LIKELY:
+    for rule in rules:
         found = next((place.address for place in places if rule.fits(place)), None)
         if found is not None:
             return found

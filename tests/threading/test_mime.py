@@ -34,8 +34,10 @@ TREES: list[tuple[bytes, Shape]] = [
     (MIXED + b"--b\n\none\n--bb\n --b\n--\n--b--\n", ("multipart/mixed", [("text/plain", b"one\n--bb\n --b\n--")])),
     # boundaries that are beginnings or ends of each other
     (
-        b"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=b--\n\n"
-        b"--b--\n\none\n--b----\n--b--\n",
+        (
+            b"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=b--\n\n"
+            b"--b--\n\none\n--b----\n--b--\n"
+        ),
         ("multipart/mixed", [("multipart/mixed", [("text/plain", b"one")])]),
     ),
     # missing ends
