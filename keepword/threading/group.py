@@ -7,16 +7,16 @@ here but the grouping: mails that share an id that is nowhere found are put toge
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from keepword.threading.entity import address_key
 from keepword.threading.message import Message
-from keepword.threading.resolve import lookup_ids, resolve, token_thread
+from keepword.threading.resolve import MAX_QUOTED, lookup_ids, resolve, token_thread
 from keepword.threading.subject import normalise
 from keepword.threading.tokens import new_thread_id
 from keepword.threading.verdicts import Known, Resolution, Rule
 
-_NO_SECRET = b"no secret: ids of ours cannot be told"
+_LABELS = b"labels of threads that are shown, and kept nowhere"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ def group(messages: Iterable[tuple[str, Message]], secret: bytes = b"", own: tup
     The same content twice is one mail, and each of its files is listed. Without the installation's secret no token of
     ours is known. Time grows with the number of mails times at most `MAX_LOOKUPS`, and a sort.
     """
-    index = _Index(secret or _NO_SECRET, own)
-    for file, message in _parents_first(sorted(messages, key=_order)):
+    index = _Index(secret, own)
+    for file, message in _parents_first(sorted(((f, _slim(m)) for f, m in messages), key=_order)):
         index.add(file, message)
     return index.threads()
 
@@ -83,7 +83,7 @@ class _Index:
             entity_id=entity,
             own_entry=self._current(message.id) if message.id in self.known else None,
             subject_thread=None,
-            new_id=new_thread_id(self.secret, message.id, message.digest),
+            new_id=new_thread_id(self.secret or _LABELS, message.id, message.digest),
             strangers=True,
         )
         self._remember(message, resolution, entity)
@@ -124,6 +124,12 @@ class _Index:
         return moved
 
 
+def _slim(message: Message) -> Message:
+    """Let go of what threads do not ask for, so that a large folder fits in memory."""
+    quoted = message.full_text[:MAX_QUOTED] if normalise(message.subject).ambiguous else ""
+    return replace(message, text="", full_text=quoted, headers=(), attachments=(), removed=(), forwarded=None)
+
+
 def _order(item: tuple[str, Message]) -> tuple[float, str, str, str]:
     file, message = item
     when = message.date.timestamp() if message.date else float("inf")
@@ -149,4 +155,4 @@ def _parents_first(items: list[tuple[str, Message]]) -> Iterator[tuple[str, Mess
 
 
 def _parents(message: Message, by_id: dict[str, int]) -> list[int]:
-    return sorted({by_id[i] for i in lookup_ids(message, _NO_SECRET) if i in by_id})
+    return sorted({by_id[i] for i in lookup_ids(message, b"") if i in by_id})

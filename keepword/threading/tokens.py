@@ -50,10 +50,10 @@ def mint_message_id(
 def read_message_id(secret: bytes, message_id: str) -> OwnId | None:
     """Return what one of our own Message-IDs says, or None where this installation did not make it.
 
-    Case does not count, nor does the domain: relays that put their own name behind the `@` leave the rest alone, and
-    the MAC cannot be guessed under any name.
+    With an empty secret nothing is ours. Case does not count, nor does the domain: relays that put their own name behind
+    the `@` leave the rest alone, and the MAC cannot be guessed under any name.
     """
-    if len(message_id) > MAX_ID:
+    if not secret or len(message_id) > MAX_ID:
         return None
     local = message_id.strip("<> \t").partition("@")[0].lower()
     parts = local.split(".")
@@ -83,7 +83,7 @@ def read_reply_address(secret: bytes, address: str, own_address: str) -> str | N
     local, _, domain = address.strip("<> \t").rpartition("@")
     head, mark, token = local.lower().rpartition("t.")
     size = THREAD_CHARACTERS + MAC_CHARACTERS
-    if not mark or head[-1:] not in {"+", "."} or not _well_formed(token, size):
+    if not secret or not mark or head[-1:] not in {"+", "."} or not _well_formed(token, size):
         return None
     if address_key(f"{head[:-1]}@{domain}") != address_key(own_address):
         return None

@@ -75,6 +75,15 @@ def test_b1_tokens_count_with_the_secret_only() -> None:
     assert [Rule.NEW] == [t.messages[0].rule for t in without]
 
 
+def test_b5_an_id_signed_with_no_secret_is_no_token() -> None:
+    """Where there is no secret nobody can sign, and an answer to the mail itself is tied by its id."""
+    forged = mint_message_id(b"", new_thread_id(b"", "<q@x>", "0"), "<q@x>", "0", "example.com")
+    asked = replace(mail(1), message_id=forged)
+    assert [[Rule.NEW, Rule.IN_REPLY_TO]] == [
+        [g.rule for g in t.messages] for t in group(files([mail(2, forged), asked]))
+    ]
+
+
 def test_b20_the_same_content_twice_is_one_mail_in_two_files() -> None:
     """Every file is accounted for, in one place."""
     found = group([("b.eml", mail(1)), ("a.eml", mail(1))])
