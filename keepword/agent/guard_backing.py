@@ -51,6 +51,8 @@ class Backing:
     """All that a draft may rest on, in comparable form."""
 
     operator: tuple[Said, ...]
+    verbatim: frozenset[tuple[str, ...]]
+    """The operator's sentences, word for word."""
     owed: tuple[Owed, ...]
     customer: frozenset[Key]
     customer_amounts: frozenset[Decimal]
@@ -83,8 +85,7 @@ class Backing:
 
     def operator_wrote(self, sentence: str) -> bool:
         """Say whether a sentence is the operator's, word for word."""
-        words = _words(sentence)
-        return bool(words) and any(said.words == words for said in self.operator)
+        return _words(sentence) in self.verbatim
 
     def customer_says(self, claim: Claim) -> bool:
         """Say whether the customer (or what is known of them) named this figure; an amount needs no currency there."""
@@ -95,16 +96,24 @@ class Backing:
 
 def backing(brief: Brief) -> Backing:
     """Gather what a draft for this brief may rest on."""
-    customer = read_claims(_customer_text(brief)[:MAX_CUSTOMER])
+    customer = _figures_in(_customer_text(brief)[:MAX_CUSTOMER])
     texts = [s.text for s in brief.policy.statements]
     texts += [f"{p.title}.\n{p.text}" for p in brief.knowledge]
+    operator = tuple(said for text in (*texts, brief.signature) for said in _said(text))
     return Backing(
-        operator=tuple(said for text in (*texts, brief.signature) for said in _said(text)),
+        operator=operator,
+        verbatim=frozenset(said.words for said in operator if said.words),
         owed=tuple(_owed(brief)),
         customer=frozenset(k for c in customer for k in keys(c)) | _dates_of(brief),
         customer_amounts=frozenset(c.amount for c in customer if c.kind in AMOUNTS and c.amount is not None),
         today=brief.now.date(),
     )
+
+
+@lru_cache(maxsize=64)
+def _figures_in(text: str) -> tuple[Claim, ...]:
+    """Read a customer's figures once, though the draft is judged twice where it has to be mended."""
+    return read_claims(text)
 
 
 AMOUNTS: Final = frozenset({ClaimKind.QUANTITY, ClaimKind.MONEY})
@@ -165,6 +174,7 @@ def _sentences(text: str) -> Iterator[str]:
     return (text[words[s.first].start : words[s.last - 1].end] for s in sentences(words))
 
 
+@lru_cache(maxsize=4_096)
 def _words(sentence: str) -> tuple[str, ...]:
     return tuple(t.fold for t in tokens(sentence) if t.fold.isalnum())
 

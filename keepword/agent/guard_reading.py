@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from keepword.agent import guard_words as table
 from keepword.memory.claims import Claim, ClaimKind, read_claims
 from keepword.memory.commitments_words import CONDITIONS, CONTINUES, FUTURE, KINDS, PRESENT, WILL
-from keepword.memory.evidence_tokens import Phrases, Span, Token, clauses, sentences, tokens
+from keepword.memory.evidence_tokens import Hit, Phrases, Span, clauses, sentences, tokens
 
 ENDINGS: Final = tuple(sorted(set(FUTURE.split())))
 
@@ -62,39 +63,79 @@ SLIGHT_KINDS: Final = frozenset({"delivery", "answer", "investigation", "free"})
 """Kinds whose words often only carry another one: `we will send you a refund`."""
 
 
+class Draft:
+    """A draft's words with every phrase of the tables that stands among them, found in one pass."""
+
+    def __init__(self, text: str, language: str) -> None:
+        self.text, self.language = text, language
+        self.words = tokens(text)
+        self._hits: dict[str, list[Hit]] = {}
+        free: dict[str, int] = {}
+        for at in range(len(self.words)):
+            for hit in _tables().all_at(self.words, at, len(self.words)):
+                table_name, _, label = hit.label.partition(":")
+                if free.get(table_name, 0) <= at or (
+                    self._hits[table_name][-1].first == at and hit.last > free[table_name]
+                ):
+                    self._note(table_name, Hit(at, hit.last, label))
+                    free[table_name] = hit.last
+
+    def _note(self, name: str, hit: Hit) -> None:
+        """Keep a hit; of several at one place the longest stays."""
+        hits = self._hits.setdefault(name, [])
+        if hits and hits[-1].first == hit.first:
+            hits[-1] = hit
+        else:
+            hits.append(hit)
+
+    def hits(self, name: str, first: int, last: int) -> list[Hit]:
+        """Return a table's phrases between two words, in order."""
+        found = self._hits.get(name)
+        if not found:
+            return []
+        low = bisect_left(found, first, key=lambda h: h.first)
+        high = bisect_left(found, last, key=lambda h: h.first)
+        return [h for h in found[low:high] if h.last <= last]
+
+    def has(self, name: str, span: Span) -> bool:
+        """Say whether a phrase of a table stands in a span."""
+        return bool(self.hits(name, span.first, span.last))
+
+    def slice(self, span: Span) -> str:
+        """Return a span's text as it stands."""
+        return self.text[self.words[span.first].start : self.words[span.last - 1].end]
+
+
 def read_clauses(text: str, language: str) -> tuple[Clause, ...]:
     """Read a draft into its clauses, in order; linear in its length."""
-    words = tokens(text)
-    claims = read_claims(text, language)
+    draft = Draft(text, language)
     found: list[Clause] = []
-    for sentence in sentences(words):
+    for sentence in sentences(draft.words):
         before = found[-1].kinds if found else frozenset()
-        found += _affirmed(list(_sentence(text, words, sentence, language, before)))
-    return tuple(_with_claims(found, claims))
+        found += _affirmed(list(_sentence(draft, sentence, before)))
+    return tuple(_with_claims(found, read_claims(text, language)))
 
 
+@lru_cache(maxsize=4_096)
 def kinds_of(text: str) -> frozenset[str]:
-    """Return the kinds of undertakings that a text has words for."""
-    words = tokens(text)
-    return frozenset(hit.label for hit in _phrases("kinds").find(words))
+    """Return the kinds of undertakings that a sentence has words for."""
+    draft = Draft(text, "")
+    return frozenset(hit.label for hit in draft.hits("kinds", 0, len(draft.words)))
 
 
-def _sentence(
-    text: str, words: Sequence[Token], sentence: Span, language: str, before: frozenset[str]
-) -> Iterable[Clause]:
+def _sentence(draft: Draft, sentence: Span, before: frozenset[str]) -> Iterable[Clause]:
     """Read one sentence; a clause that only goes on (`the money will be there tomorrow`) inherits what went before."""
-    conditional = _has("conditions", words, sentence)
-    whole = text[words[sentence.first].start : words[sentence.last - 1].end]
-    inherited = before if _has("continues", words, sentence) else frozenset()
+    conditional, whole = draft.has("conditions", sentence), draft.slice(sentence)
+    inherited = before if draft.has("continues", sentence) else frozenset()
     binds = told = False
-    for span in clauses(words, sentence, table.JOINTS):
-        clause = _clause(text, words, span, language)
+    for span in clauses(draft.words, sentence, table.JOINTS):
+        clause = _clause(draft, span)
         goes_on = not clause.kinds and not clause.negated
+        joined = goes_on or draft.words[span.first].fold in table.ANDS
         clause = replace(
             clause,
             kinds=clause.kinds or (inherited if goes_on else frozenset()),
-            binds=clause.binds
-            or (binds and not clause.negated and not clause.question and (goes_on or _joined(words, span))),
+            binds=clause.binds or (binds and joined and not clause.negated and not clause.question),
             told=clause.told or (told and not clause.first_person and not clause.binds),
             conditional=conditional,
             sentence=whole,
@@ -103,71 +144,59 @@ def _sentence(
         yield clause
 
 
-def _affirmed(clauses_: list[Clause]) -> list[Clause]:
+def _affirmed(found: list[Clause]) -> list[Clause]:
     """Take what is only repeated as granted where the same sentence then grants it: `you ask for it, and you get it`."""
-    last = max((i for i, c in enumerate(clauses_) if c.undertakes and c.receives and not c.told), default=-1)
+    last = max((i for i, c in enumerate(found) if c.undertakes and c.receives and not c.told), default=-1)
     return [
-        replace(c, told=False, binds=True, receives=True) if c.told and i < last else c for i, c in enumerate(clauses_)
+        replace(c, told=False, binds=True, receives=True) if c.told and i < last else c for i, c in enumerate(found)
     ]
 
 
-def _clause(text: str, words: Sequence[Token], span: Span, language: str) -> Clause:
-    start, end = words[span.first].start, words[span.last - 1].end
+def _clause(draft: Draft, span: Span) -> Clause:
+    question = span.mark == "?"
+    done = draft.has("done", span)
     return Clause(
-        text=" ".join(text[start:end].split()),
-        start=start,
-        end=end,
-        kinds=frozenset(h.label for h in _phrases("kinds").find(words, span.first, span.last)),
-        binds=_binds(words, span),
-        first_person=_has("first", words, span),
-        harmless=_has("harmless", words, span),
-        negated=_negated(words, span, language),
-        question=span.mark == "?",
-        offer=span.mark == "?" and _has("offers", words, span),
-        told=_told(words, span),
-        receives=_has("receive", words, span),
-        done=_done(words, span),
+        text=" ".join(draft.slice(span).split()),
+        start=draft.words[span.first].start,
+        end=draft.words[span.last - 1].end,
+        kinds=frozenset(h.label for h in draft.hits("kinds", span.first, span.last)),
+        binds=_binds(draft, span),
+        first_person=draft.has("first", span),
+        harmless=draft.has("harmless", span),
+        negated=_negated(draft, span),
+        question=question,
+        offer=question and draft.has("offers", span),
+        told=_told(draft, span),
+        receives=draft.has("receive", span),
+        done=frozenset(h.label for h in draft.hits("deeds", span.first, span.last)) if done else frozenset(),
     )
 
 
-def _binds(words: Sequence[Token], span: Span) -> bool:
-    if any(_has(name, words, span) for name in ("will", "present", "first")):
+def _binds(draft: Draft, span: Span) -> bool:
+    if any(draft.has(name, span) for name in ("will", "present", "first")):
         return True
-    kinds = _phrases("kinds").find(words, span.first, span.last)
-    return any(words[hit.first].fold.endswith(ENDINGS) for hit in kinds if len(words[hit.first].fold) > 6)
+    kinds = (draft.words[h.first].fold for h in draft.hits("kinds", span.first, span.last))
+    return any(word.endswith(ENDINGS) for word in kinds if len(word) > 6)
 
 
-def _negated(words: Sequence[Token], span: Span, language: str) -> bool:
-    affirmed = {i for h in _phrases("affirmed").find(words, span.first, span.last) for i in range(h.first, h.last)}
-    names = ("negations", "iberian") if language in {"es", "it"} else ("negations",)
-    pledge = _phrases("pledges").first(words, span.first, span.last)
-    last = pledge.first if pledge else span.last
-    return any(h.first not in affirmed for n in names for h in _phrases(n).find(words, span.first, last))
+def _negated(draft: Draft, span: Span) -> bool:
+    """Say whether a clause denies; after a pledge (`we promise that this never happens`) a denial is what is pledged."""
+    affirmed = {i for h in draft.hits("affirmed", span.first, span.last) for i in range(h.first, h.last)}
+    names = ("negations", "iberian") if draft.language in {"es", "it"} else ("negations",)
+    pledges = draft.hits("pledges", span.first, span.last)
+    last = pledges[0].first if pledges else span.last
+    return any(h.first not in affirmed for n in names for h in draft.hits(n, span.first, last))
 
 
-def _joined(words: Sequence[Token], span: Span) -> bool:
-    return words[span.first].fold in table.ANDS
-
-
-def _told(words: Sequence[Token], span: Span) -> bool:
+def _told(draft: Draft, span: Span) -> bool:
     """Say whether a clause repeats what the customer said: a binding word of ours after it takes that away again."""
-    hit = _phrases("told").first(words, span.first, span.last)
-    if hit is None:
+    told = draft.hits("told", span.first, span.last)
+    if not told:
         return False
-    ours = _phrases("first").first(words, hit.last, span.last)
-    if ours is None and _phrases("receive").first(words, hit.last, span.last):
-        ours = _phrases("will").first(words, hit.last, span.last)
-    return ours is None or _phrases("whether").first(words, hit.last, ours.first) is not None
-
-
-def _done(words: Sequence[Token], span: Span) -> frozenset[str]:
-    if not _has("done", words, span):
-        return frozenset()
-    return frozenset(h.label for h in _phrases("deeds").find(words, span.first, span.last))
-
-
-def _has(name: str, words: Sequence[Token], span: Span) -> bool:
-    return _phrases(name).first(words, span.first, span.last) is not None
+    ours = draft.hits("first", told[0].last, span.last)
+    if not ours and draft.hits("receive", told[0].last, span.last):
+        ours = draft.hits("will", told[0].last, span.last)
+    return not ours or bool(draft.hits("whether", told[0].last, ours[0].first))
 
 
 def _with_claims(found: list[Clause], claims: tuple[Claim, ...]) -> Iterable[Clause]:
@@ -190,28 +219,28 @@ def _no_figure(clause: Clause, claim: Claim) -> bool:
 
 
 @cache
-def _phrases(name: str) -> Phrases:
-    return Phrases(
-        {
-            "kinds": {
-                k: " | ".join(filter(None, (KINDS.get(k), table.MORE_KINDS.get(k))))
-                for k in {**KINDS, **table.MORE_KINDS}
-            },
-            "will": WILL,
-            "present": PRESENT,
-            "first": table.FIRST,
-            "done": table.DONE,
-            "deeds": table.DEEDS,
-            "harmless": table.HARMLESS_UNDERTAKINGS,
-            "pledges": table.PLEDGES,
-            "negations": table.NEGATIONS,
-            "iberian": table.IBERIAN_NO,
-            "affirmed": table.STILL_AFFIRMED,
-            "offers": table.OFFERS,
-            "told": table.TOLD,
-            "whether": table.WHETHER,
-            "receive": table.RECEIVE,
-            "conditions": CONDITIONS,
-            "continues": CONTINUES,
-        }[name]
-    )
+def _tables() -> Phrases:
+    """Return all tables as one, each label led by its table's name."""
+    kinds = {
+        k: " | ".join(filter(None, (KINDS.get(k), table.MORE_KINDS.get(k)))) for k in {**KINDS, **table.MORE_KINDS}
+    }
+    named = {
+        "kinds": kinds,
+        "will": WILL,
+        "present": PRESENT,
+        "first": table.FIRST,
+        "done": table.DONE,
+        "deeds": table.DEEDS,
+        "harmless": table.HARMLESS_UNDERTAKINGS,
+        "pledges": table.PLEDGES,
+        "negations": table.NEGATIONS,
+        "iberian": table.IBERIAN_NO,
+        "affirmed": table.STILL_AFFIRMED,
+        "offers": table.OFFERS,
+        "told": table.TOLD,
+        "whether": table.WHETHER,
+        "receive": table.RECEIVE,
+        "conditions": CONDITIONS,
+        "continues": CONTINUES,
+    }
+    return Phrases({f"{name}:{label}": row for name, rows in named.items() for label, row in rows.items()})

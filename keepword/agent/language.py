@@ -103,8 +103,17 @@ SURE: Final = 5.0
 
 
 def _points(text: str) -> dict[str, float]:
+    return _counted(text[:SAMPLE])
+
+
+SAMPLE: Final = 2_000
+"""Characters that are enough to tell a language."""
+
+
+@lru_cache(maxsize=256)
+def _counted(text: str) -> dict[str, float]:
     points = dict.fromkeys(STOP_WORDS, 0.0)
-    for word in words(text[:4_000]):
+    for word in words(text):
         for code in _tellers().get(word, ()):
             points[code] += 1 / len(_tellers()[word])
     return points
