@@ -60,6 +60,11 @@ def read_bounce(root: Part) -> Bounce | None:
         return notice
     if not may_be_bounce(root) or not is_bounce(report := read_report(root)):
         return None
+    return from_report(report)
+
+
+def from_report(report: Report) -> Bounce:
+    """Return what a report says that is known to be one."""
     told = _Reading(report)
     return Bounce(told.original(), told.recipient, told.action(), told.status())
 

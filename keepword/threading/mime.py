@@ -119,8 +119,9 @@ class _Reading:
             if self.parts > MAX_PARTS:
                 self.defects.append(f"limit: more than {MAX_PARTS} parts")
                 break
-        if any(frame.current is not None for frame in self.open):
-            self.defects.append("mime: the last boundary is missing")
+        else:
+            if any(frame.current is not None for frame in self.open):
+                self.defects.append("mime: the last boundary is missing")
         self._close(0, len(self.raw))
         return Tree(root, self.defects)
 

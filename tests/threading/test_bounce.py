@@ -46,8 +46,8 @@ GROUPS = [
     ),
     # the other server's code says more than the report's
     (
-        "Final-Recipient: rfc822; bob@example.net\nAction: failed\nStatus: 5.0.0\n"
-        "Diagnostic-Code: smtp; 552 5.2.2 mailbox\n full",
+        """Final-Recipient: rfc822; bob@example.net\nAction: failed\nStatus: 5.0.0
+Diagnostic-Code: smtp; 552 5.2.2 mailbox\n full""",
         ("bob@example.net", "failed", "5.2.2"),
     ),
     (
@@ -61,8 +61,9 @@ GROUPS = [
     ),
     # of several, one that failed
     (
-        "Final-Recipient: rfc822; a@example.net\nAction: delivered\nStatus: 2.0.0\n\n"
-        "Final-Recipient: rfc822; bob@example.net\nAction: failed\nStatus: 5.1.1",
+        """Final-Recipient: rfc822; a@example.net\nAction: delivered\nStatus: 2.0.0
+
+Final-Recipient: rfc822; bob@example.net\nAction: failed\nStatus: 5.1.1""",
         ("bob@example.net", "failed", "5.1.1"),
     ),
 ]

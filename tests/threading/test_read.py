@@ -164,13 +164,13 @@ def test_no_bytes_raise(raw: bytes) -> None:
 
 FRAGMENTS = st.sampled_from(
     [
-        b"From: ", b"To: ", b"Subject: ", b"Date: ", b"References: ", b"Message-ID: ", b"<", b">", b'"', b"(", b")", b",", b";", b":",
-        b"=?utf-8?q?", b"?=",
-        b"=?utf-8?b?", b"a@example.com", b"\n", b"\r\n", b" ", b"\xc3", b"\xa9", b"\x00",
-        b"Content-Type: multipart/mixed; boundary=b\n", b"--b\n", b"--b--\n", b"Content-Type: message/rfc822\n",
-        b"Content-Type: text/html\n", b"Content-Transfer-Encoding: base64\n", b"Content-Type: message/delivery-status\n",
-        b"Final-Recipient: rfc822; ", b"Status: 5.1.1\n", b"<div>", b"> ", b"-- \n", b"begin 644 x\n", b"end\n", b"\n\n",
-        b"From: MAILER-DAEMON\n", b"550 ",
+        b"From: ", b"To: ", b"Subject: ", b"Date: ", b"References: ", b"Message-ID: ", b"<", b">", b'"',
+        b"(", b")", b",", b";", b":", b"=?utf-8?q?", b"?=", b"=?utf-8?b?", b"a@example.com", b"\n", b"\r\n",
+        b" ", b"\xc3", b"\xa9", b"\x00", b"Content-Type: multipart/mixed; boundary=b\n", b"--b\n",
+        b"--b--\n", b"Content-Type: message/rfc822\n", b"Content-Type: text/html\n",
+        b"Content-Transfer-Encoding: base64\n", b"Content-Type: message/delivery-status\n",
+        b"Final-Recipient: rfc822; ", b"Status: 5.1.1\n", b"<div>", b"> ", b"-- \n", b"begin 644 x\n",
+        b"end\n", b"\n\n", b"From: MAILER-DAEMON\n", b"550 ",
     ]
 )  # fmt: skip
 
