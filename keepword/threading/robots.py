@@ -12,6 +12,7 @@ from keepword.threading.wording import (
     ABSENCE,
     ABSENCE_SUBJECTS,
     AUTO_SUBJECTS,
+    AUTO_WORDS,
     CALENDAR_SUBJECTS,
     CHALLENGE_SUBJECTS,
     CHALLENGE_TEXTS,
@@ -23,6 +24,8 @@ from keepword.threading.wording import (
 
 MAX_TEXT = 2_000
 """Characters from the start of a mail's text that are searched for wordings."""
+_COLONS = frozenset([":", "：", "﹕"])
+_MARKS = _COLONS | frozenset(["", "-", "–", "—", "(", "[", "|"])
 BULK = frozenset({"bulk", "list", "junk", "auto_reply", "auto-reply"})
 SUPPRESSED = frozenset({"all", "autoreply", "oof"})
 """X-Auto-Response-Suppress (MS-OXCMAIL 2.1.3.2.20): receipts alone (DR, RN, NRN) do not forbid an answer."""
@@ -100,12 +103,14 @@ def is_vacation(message: Message) -> bool:
     send it then" is a letter.
     """
     base = normalise(message.subject).base
-    if _starts(message.subject, AUTO_SUBJECTS) or _starts(base, AUTO_SUBJECTS):
+    if any(_announces(s, AUTO_SUBJECTS, _MARKS) or _announces(s, AUTO_WORDS, _COLONS) for s in (message.subject, base)):
         return True
     text = " ".join(message.text[:MAX_TEXT].casefold().split())
     if not (message.in_reply_to or message.references) or "?" in text:
         return False
-    return _starts(base, ABSENCE_SUBJECTS) or (any(a in text for a in ABSENCE) and any(r in text for r in RETURN))
+    if _starts(base, AUTO_SUBJECTS) or _starts(base, ABSENCE_SUBJECTS):
+        return True
+    return any(a in text for a in ABSENCE) and any(r in text for r in RETURN)
 
 
 def is_challenge(message: Message) -> bool:
@@ -181,3 +186,9 @@ def _local(address: str) -> str:
 
 def _starts(subject: str, beginnings: tuple[str, ...]) -> bool:
     return " ".join(subject[:200].split()).casefold().startswith(beginnings)
+
+
+def _announces(subject: str, beginnings: tuple[str, ...], marks: frozenset[str]) -> bool:
+    """Say whether a subject begins so, and then ends or goes on after a mark: `Automatic reply: Your order`."""
+    text = " ".join(subject[:200].split()).casefold()
+    return any(text.startswith(b) and text[len(b) :].lstrip()[:1] in marks for b in beginnings)

@@ -77,30 +77,33 @@ NO_REPLY = (
 """In a local part, all but letters left out: nobody reads what is sent there."""
 
 AUTO_SUBJECTS = (
-    "automatic reply:", "auto reply:", "auto-reply:", "autoreply:", "auto response", "auto-response", "autoresponse",
-    "automated reply:", "automated response", "auto: ", "out of office:", "out-of-office", "out of the office:",
-    "out of office reply", "out of office auto", "out of office re:", "out of office (",
-    "ooo:", "ooo re:", "away from my mail", "vacation reply", "vacation notice", "vacation message",
-    "abwesenheitsnotiz", "abwesenheitsnachricht", "abwesenheit:", "abwesend:", "automatische antwort",
-    "automatische abwesenheit", "réponse automatique",
-    "reponse automatique", "message d'absence", "message d’absence", "absence du bureau", "absent du bureau",
-    "absence :", "notification d'absence", "respuesta automática", "respuesta automatica", "fuera de la oficina:",
-    "fuera de oficina:", "ausencia de la oficina", "risposta automatica", "fuori ufficio", "assenza dall'ufficio",
-    "assente:", "resposta automática", "resposta automatica", "ausência do escritório", "fora do escritório",
-    "ausência temporária", "automatisch antwoord", "automatische beantwoording", "afwezig:", "afwezigheid",
-    "niet aanwezig", "autosvar", "automatiskt svar", "automatisk svar", "frånvaro:", "frånvarande", "ikke til stede",
-    "fravær:", "fraværsbesked", "fraværende", "automaattinen vastaus", "poissa:", "poissaoloilmoitus",
-    "odpowiedź automatyczna", "automatyczna odpowiedź", "autoodpowiedź", "poza biurem", "nieobecność",
+    "automatic reply", "auto reply", "auto-reply", "autoreply", "auto response", "auto-response", "autoresponse",
+    "automated reply", "automated response", "out of office", "out-of-office", "out of the office",
+    "away from my mail", "vacation reply", "vacation notice", "vacation message", "abwesenheitsnotiz",
+    "abwesenheitsnachricht", "automatische antwort", "automatische abwesenheit",
+    "réponse automatique", "reponse automatique", "message d'absence", "message d’absence", "absence du bureau",
+    "absent du bureau", "notification d'absence", "respuesta automática", "respuesta automatica",
+    "fuera de la oficina", "fuera de oficina", "ausencia de la oficina", "risposta automatica", "fuori ufficio",
+    "assenza dall'ufficio", "resposta automática", "resposta automatica", "ausência do escritório",
+    "fora do escritório", "ausência temporária", "automatisch antwoord", "automatische beantwoording",
+    "niet aanwezig", "autosvar", "automatiskt svar", "automatisk svar",
+    "ikke til stede", "fraværsbesked", "automaattinen vastaus", "poissaoloilmoitus",
+    "odpowiedź automatyczna", "automatyczna odpowiedź", "autoodpowiedź", "poza biurem",
     "automatická odpověď", "automatická odpoveď", "mimo kancelář", "automatikus válasz", "házon kívül",
     "otomatik yanıt", "ofis dışında", "автоответ", "автоматический ответ", "нет на месте", "автоматична відповідь",
     "αυτόματη απάντηση", "εκτός γραφείου", "răspuns automat", "automatski odgovor", "samodejni odgovor",
     "automaatvastus", "automātiskā atbilde", "automatinis atsakymas", "自動返信", "自動応答", "不在通知",
-    "不在:", "不在：",
-    "自动回复", "自動回覆", "自动答复", "外出:", "부재중", "자동 응답", "자동 회신", "자동회신",
-    "תשובה אוטומטית", "מענה אוטומטי",
-    "رد تلقائي", "trả lời tự động", "balasan otomatis", "ตอบกลับอัตโนมัติ", "jawapan automatik",
+    "自动回复", "自動回覆", "自动答复", "자동 응답", "자동 회신", "자동회신", "תשובה אוטומטית",
+    "מענה אוטומטי", "رد تلقائي", "trả lời tự động", "balasan otomatis", "ตอบกลับอัตโนมัติ", "jawapan automatik",
+    "out of office reply", "out of office autoreply", "out of the office reply",
 )  # fmt: skip
-"""How the subjects of absence notices begin, before or after a reply prefix."""
+"""What programs write before the subject that they answer; a mark or nothing follows."""
+
+AUTO_WORDS = (
+    "ooo", "abwesenheit", "abwesend", "absence", "assente", "afwezig", "afwezigheid", "frånvaro", "frånvarande", "fravær",
+    "fraværende", "poissa", "nieobecność", "不在", "外出", "부재중",
+)  # fmt: skip
+"""Words that programs write so too; a colon follows."""
 
 ABSENCE_SUBJECTS = (
     "out of office", "out of the office", "away from office", "away from the office", "away from my desk",
@@ -162,9 +165,9 @@ CHALLENGE_SUBJECTS = (
 
 CHALLENGE_TEXTS = (
     "reply to this message to confirm that you are a", "click the link below to verify that you are",
-    "to have your message delivered", "before your message can be delivered", "to release your message",
+    "before your message can be delivered",
     "this account is protected by a challenge", "i'm protecting myself from receiving junk mail",
-    "i am protecting myself from receiving junk mail", "one-time verification", "you have been added to my whitelist",
+    "i am protecting myself from receiving junk mail",
     "waiting for you to verify", "verify that you are a real person", "prove that you are human",
 )  # fmt: skip
 """In a text: the sender is to prove himself."""

@@ -162,6 +162,8 @@ def test_receipts_and_calendar_replies(message: Message) -> None:
         "Re: Out of Office: Your order",
         "Auto reply: Anna",
         "Abwesenheitsnotiz: Ihre Bestellung",
+        "Abwesend: AW: Ihre Bestellung",
+        "Abwesenheitsnotiz",
         "Automatische Antwort: Ihre Bestellung",
         "Réponse automatique : Votre commande",
         "Respuesta automática: Su pedido",
@@ -195,6 +197,7 @@ def test_d1_absence_notices_without_headers(subject: str) -> None:
         ("AW: Ihre Bestellung", "Ich bin im Urlaub und ab 5. Mai wieder erreichbar."),
         ("Re: Votre commande", "Je suis absente ou plutôt je suis en congé. À mon retour je vous répondrai."),
         ("Away until May 5", "Thank you."),
+        ("Automatische Antwort auf Ihre Nachricht", "Vielen Dank."),
         ("Re: Your order", "Please click the link below to verify that you are a person."),
     ],
 )
@@ -223,6 +226,11 @@ def test_d1_absence_notices_by_their_text(subject: str, text: str) -> None:
         mail(return_path="bounces+12@mailer.example"),
         mail(subject="I got an automatic reply: what now?"),
         mail(subject="Out of office chairs: when back in stock?"),
+        mail(subject="Out-of-office message is not sent by my new phone"),
+        mail(subject="Auto response settings"),
+        mail(subject="Absence"),
+        mail(subject="Auto: Ersatzteile", text="Ich brauche Ersatzteile."),
+        mail(subject="Re: Your code", text="The one-time verification code never came.", in_reply_to=ANSWER),
         mail(subject="On vacation: please ship later", text="I am on vacation until May. Ship when I return."),
         mail(
             subject="Re: Your order",
