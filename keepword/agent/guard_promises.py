@@ -86,7 +86,7 @@ def judge_undertaking(case: Case) -> Iterator[Finding]:
         if not _kind_backed(kind, case):
             yield Finding("promise", clause.text[:200], f"no policy, commitment or knowledge allows to promise: {kind}")
             return
-    if not clause.kinds and clause.first_person and not clause.harmless and not _operator_undertakes(case, frozenset()):
+    if not clause.kinds and clause.first_person and not clause.harmless and not _allowed_otherwise(case):
         yield Finding("promise", clause.text[:200], "an undertaking that neither policy nor knowledge backs")
     yield from _needs(case)
 
@@ -174,6 +174,11 @@ def _kind_backed(kind: str, case: Case) -> bool:
     if any(ALIASES.get(o.kind, o.kind) == kind for o in case.backing.owed):
         return True
     return _operator_undertakes(case, frozenset({kind}))
+
+
+def _allowed_otherwise(case: Case) -> bool:
+    """Say whether an undertaking without a kind of ours is named in the policy or stands in the operator's words."""
+    return any(_named(p, case.clause) for p in case.brief.policy.promises) or _operator_undertakes(case, frozenset())
 
 
 def _operator_undertakes(case: Case, kinds: frozenset[str]) -> bool:
