@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from keepword.memory.evidence_places import MAX_QUOTE, locate, places
-from keepword.memory.evidence_reading import Reading, Text
+from keepword.memory.evidence_reading import Reading, text_of
 from keepword.memory.evidence_tokens import Hit, Phrases, Span, vocabulary
 from keepword.memory.evidence_words import (
     ASKING,
@@ -23,6 +23,8 @@ from keepword.memory.evidence_words import (
     MYSELF,
     NEGATIONS,
     OTHERS,
+    POLITE,
+    PREFERENCE,
     REPORTED,
     STRONG,
     TAGS,
@@ -46,6 +48,7 @@ FAULTS = {
     "ambiguous": "it was left open",
     "momentary": "it holds for the moment only",
     "retracted": "it was taken back in the same mail",
+    "claim": "what somebody says that we promised is a claim, no fact",
     "mood": "it tells a mood",
     "inference": "the quote does not say so",
 }
@@ -64,7 +67,7 @@ def statement_fault(quote: str, text: str, *, value: str = "", polar: bool = Fal
     found = places(quote, text)
     if not found:
         return "not_found"
-    whole = Text(text)
+    whole = text_of(text)
     faults = [_fault(Reading(whole, start, end, value), polar=polar, timely=timely) for start, end in found]
     return None if None in faults else faults[0]
 
@@ -80,6 +83,7 @@ def _by_language(tables: dict[str, str]) -> dict[str, Phrases]:
 _CONDITIONS, _NEGATIONS, _HYPOTHETICAL = map(_by_language, (CONDITIONS, NEGATIONS, HYPOTHETICAL))
 _DOUBT, _REPORTED, _OTHERS, _MOMENT, _INVERTED = map(_by_language, (DOUBT, REPORTED, OTHERS, MOMENT, INVERTED))
 _IRONY, _ASKING, _MYSELF, _STRONG = Phrases(IRONY), Phrases(ASKING), Phrases(MYSELF), Phrases(STRONG)
+_POLITE, _PREFERENCE = Phrases(POLITE), Phrases(PREFERENCE)
 _CONTACT, _YOU, _TAKES_BACK = Phrases(CONTACT), Phrases(YOU), Phrases(TAKES_BACK)
 _TAGS = vocabulary(TAGS)
 
@@ -149,8 +153,15 @@ def _negated(reading: Reading, polar: bool, _: bool) -> bool:
 
 
 def _hypothetical(reading: Reading, *_: bool) -> bool:
-    strong = any(True for s in reading.sentences for _ in reading.hits(_STRONG, s))
-    return strong or _in_clauses(reading, _HYPOTHETICAL)
+    if any(True for s in reading.sentences for _ in reading.hits(_STRONG, s)):
+        return True
+    return any(not _politely(reading, h, c) for c in reading.clauses for h in reading.hits(_HYPOTHETICAL, c))
+
+
+def _politely(reading: Reading, hit: Hit, clause: Span) -> bool:
+    """Say whether a hypothetical form is only a polite wish: `würde lieber abends angerufen werden`."""
+    polite = any(h.first == hit.first for h in _POLITE.find(reading.words, hit.first, hit.last))
+    return polite and next(iter(_PREFERENCE.find(reading.words, clause.first, clause.last)), None) is not None
 
 
 def _doubtful(reading: Reading, *_: bool) -> bool:

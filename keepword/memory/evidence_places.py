@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 _FOLDS = {
     **dict.fromkeys("‘’‚‛ʼ′`´", "'"), **dict.fromkeys("“”„‟«»″", '"'), **dict.fromkeys("‐‑‒–—―−", "-"), "…": "...",
     **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff", ""), "ﬁ": "fi", "ﬂ": "fl",
 }  # fmt: skip
 MAX_QUOTE = 1000
-MAX_TEXT = 200_000
-MAX_PLACES = 8
+MAX_TEXT = 100_000
+MAX_PLACES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ def places(quote: str, text: str) -> tuple[tuple[int, int], ...]:
     wanted = _folded(quote[: MAX_QUOTE + 1]).text.strip()
     if not wanted or len(quote) > MAX_QUOTE:
         return ()
-    within = _folded(text[:MAX_TEXT])
+    within = _folded_text(text[:MAX_TEXT])
     found: list[tuple[int, int]] = []
     at = within.text.find(wanted)
     while at >= 0 and len(found) < MAX_PLACES:
@@ -49,6 +50,12 @@ def places(quote: str, text: str) -> tuple[tuple[int, int], ...]:
             found.append((within.origins[at], max(within.origins[end], within.origins[end - 1] + 1)))
         at = within.text.find(wanted, at + 1)
     return tuple(found)
+
+
+@lru_cache(maxsize=2)
+def _folded_text(text: str) -> _Folded:
+    """Fold a mail's text once for all the quotes that are looked for in it."""
+    return _folded(text)
 
 
 def _folded(text: str) -> _Folded:

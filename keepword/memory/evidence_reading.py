@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from keepword.memory.evidence_language import LANGUAGES, language_of
 from keepword.memory.evidence_tokens import (
@@ -12,7 +12,6 @@ from keepword.memory.evidence_tokens import (
     Span,
     Token,
     clauses,
-    fold,
     sentences,
     span_at,
     tokens,
@@ -20,7 +19,7 @@ from keepword.memory.evidence_tokens import (
 )
 from keepword.memory.evidence_words import CAUSES, CONTRASTS, HARMLESS
 
-MAX_TEXT = 200_000
+MAX_TEXT = 100_000
 _HARMLESS = Phrases(HARMLESS)
 _JOINTS = vocabulary(CAUSES) | vocabulary(CONTRASTS)
 _DENIALS = vocabulary(
@@ -50,6 +49,12 @@ class Text:
     def language(self) -> str:
         """Return the language of the whole, or nothing."""
         return language_of(self.words)
+
+
+@lru_cache(maxsize=2)
+def text_of(text: str) -> Text:
+    """Return a text's cut form, kept for the next candidate that quotes the same mail."""
+    return Text(text)
 
 
 class Reading:
@@ -133,6 +138,3 @@ class Reading:
 def folds(text: str) -> tuple[str, ...]:
     """Return the comparable forms of a text's words and numbers."""
     return tuple(t.fold for t in tokens(text) if t.fold[0].isalnum())
-
-
-__all__ = ["Reading", "Text", "fold", "folds"]

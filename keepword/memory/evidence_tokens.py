@@ -164,12 +164,18 @@ class Span:
     mark: str = ""
 
 
+MAX_SENTENCE = 400
+"""Tokens after which a sentence is taken to end, whatever stands there: no letter has longer ones."""
+
+
 def sentences(words: Sequence[Token]) -> tuple[Span, ...]:
     """Divide a token sequence into sentences: at end marks, blank lines and list items, not at abbreviations or ordinals."""
     spans: list[Span] = []
     first = 0
     for at in range(len(words)):
         mark = _ends_here(words, at)
+        if mark is None and at - first >= MAX_SENTENCE:
+            mark = ""
         if mark is None:
             continue
         last = _past_closers(words, at + 1)

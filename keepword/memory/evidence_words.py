@@ -161,3 +161,37 @@ INVERTED = {
     "pt": "pode | poderia | podem | podiam | por que | como | qual | onde | quem | quando | posso",
 }
 """How a question's own clause begins."""
+
+POLITE = {"polite": "would | 'd | würde | würden | hätte | hätten | wäre | wären | zou | zouden"}
+PREFERENCE = {
+    "prefer": "prefer* | like | rather | love | appreciate | grateful | glad | happy | best | better | suit | suits | ideal | convenient | lieber | liebsten | gern | gerne | bevorzug* | vorzieh* | vorgezogen | begrüßen | besser | am besten | schön | gut | passen | passend | nett | "
+    "dankbar | freuen | liever | liefst | graag | fijn | prettig | beter | best | het beste | waarderen"
+}
+"""A polite form with one of these words is a wish that the writer has, not one that he might have."""
+
+CLAIMS = {
+    "claim": "you promised | you have promised | you've promised | i was promised | i've been promised | you told me | you said | you agreed | you owe | owe me | you assured | i was told | i was assured | you guaranteed | your colleague promised | your colleague said | promised me | i am entitled | i'm entitled | entitled to | "
+    "versprochen | zugesagt | sie schulden | schulden mir | zugesichert | steht mir zu | habe anspruch | anspruch auf | promis | vous me devez | j'ai droit | assuré que | prometieron | prometido | prometió | me deben | tengo derecho | aseguraron | "
+    "promesso | mi dovete | ho diritto | assicurato | beloofd | toegezegd | u bent mij | recht op | prometeram | prometeu | prometido | devem-me | me devem | tenho direito"
+}
+"""What the customer says that we promised, or owe: a claim, which only our own mails can make a promise."""
+
+TICKET = {
+    "ticket": "arrived | has not arrived | hasn't arrived | broken | defective | damaged | charged twice | double charge | charged | late | delayed | missing | waiting for | lost | faulty | doesn't work | does not work | not working | my money back | refund | refunded | wrong item | complaint | cancel my order | "
+    "angekommen | kaputt | defekt | beschädigt | doppelt abgebucht | abgebucht | verspätet | fehlt | warte | verloren | funktioniert nicht | mein geld zurück | erstattung | stornieren | reklamation | "
+    "arrivé | arrivée | cassé | cassée | défectueux | défectueuse | endommagé | débité | en retard | manque | j'attends | perdu | ne fonctionne pas | ne marche pas | remboursement | rembourser | annuler | "
+    "llegado | roto | rota | defectuoso | dañado | cobrado | retraso | falta | espero mi | perdido | no funciona | reembolso | cancelar | arrivato | arrivata | rotto | rotta | difettoso | danneggiato | addebitato | in ritardo | manca | aspetto | perso | non funziona | rimborso | annullare | "
+    "aangekomen | kapot | defect | beschadigd | afgeschreven | te laat | ontbreekt | wacht op | kwijt | werkt niet | terugbetaling | annuleren | chegou | partido | avariado | danificado | cobraram | atrasado | atraso | perdido | não funciona | reembolso | cancelar | estragado"
+}
+"""What a thread is about, and is over with it: no lasting fact about a person."""
+
+STANDING = {
+    "standing": "always | never | only | every | generally | in general | usually | from now on | in future | in the future | going forward | all my | any | immer | nie | niemals | nur | jedes | jede | grundsätzlich | künftig | generell | in zukunft | stets | toujours | jamais | uniquement | seulement | à l'avenir | chaque | désormais | en général | "
+    "siempre | nunca | solo | sólo | únicamente | en el futuro | cada | en general | sempre | mai | solo | soltanto | in futuro | ogni | in generale | altijd | nooit | alleen | voortaan | in de toekomst | elke | sempre | nunca | apenas | só | no futuro | cada | somente"
+}
+OF_ME = {
+    "me": "i | i'm | my | me | mine | myself | we | our | us | ich | mein* | mich | mir | wir | unser* | uns | je | j' | mon | ma | mes | moi | nous | notre | nos | yo | mi | mis | me | soy | tengo | estoy | necesito | uso | vivo | nosotros | nuestro | nuestra | somos | tenemos | no como | puedo | "
+    "io | mio | mia | miei | sono | ho | mi | noi | nostro | nostra | siamo | abbiamo | uso | vivo | ik | mijn | mij | wij | ons | onze | we | eu | meu | minha | meus | minhas | sou | tenho | estou | preciso | uso | moro | nós | nosso | nossa | somos | temos | "
+    "please | bitte | s'il vous plaît | merci de | por favor | per favore | per cortesia | alstublieft | graag | por favor | must | have to | has to | need to | müssen | muss | doivent | doit | deben | debe | devono | deve | moeten | moet | devem | allergic"
+}
+"""What makes a statement one about its writer, or a wish of his."""

@@ -16,6 +16,8 @@ _CONCEPTS = Phrases(
         **TIMES,
         "plain": "plain | schlichter | reiner | nur-text | simple | brut | sencillo | plano | semplice | platte | simples",
         "html": "html",
+        "text": "text | texto | texte | testo | tekst",
+        "only": "only | nur | uniquement | seulement | solo | sólo | soltanto | alleen | apenas | só | somente",
         "formal": "formal | formally | förmlich | siezen | sie | vouvoyer | usted | formale | formeel",
         "informal": "informal | duzen | du | tutoyer | tutear | first name | vornamen | prénom | informale",
         "allergy": "allerg*",

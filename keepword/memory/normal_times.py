@@ -78,13 +78,31 @@ def atoms(text: str) -> tuple[Atom, ...]:
     """Return the times that a text names, in the order in which they stand, each with its sense."""
     bounded = text[:MAX_TEXT]
     words = tokens(bounded)
-    claims = tuple(c for c in read_times(bounded, words, numbers(words)) if c.kind is ClaimKind.TIME)
     language = language_of(words)
+    found_times = read_times(bounded, words, numbers(words))
+    timed = tuple(c for c in found_times if c.kind is ClaimKind.TIME)
+    claims = tuple(sorted((*timed, *_bare_hours(words, found_times, language)), key=lambda c: c.start))
     found: list[Atom] = []
     for sentence in sentences(words):
         for clause in clauses(words, sentence, _JOINTS):
             found.extend(_of_clause(words, clause, claims, language))
     return tuple(dict.fromkeys(found))
+
+
+def _bare_hours(words: Sequence[Token], known: Sequence[Claim], language: str) -> Iterator[Claim]:
+    """Read hours without a unit where a word for after or before stands before them: `dopo le 18`, `ab 18`.
+
+    In English an hour below 13 may be of the morning or the evening: it is not read.
+    """
+    taken = {i for c in known for i, w in enumerate(words) if c.start <= w.start < c.end}
+    for i, word in enumerate(words):
+        if i in taken or not (word.fold.isascii() and word.fold.isdigit() and len(word.fold) <= 2):
+            continue
+        spoken = any(h.last == i for n in range(1, 5) if i >= n for h in _AFTER.all_at(words, i - n, i))
+        followed = i + 1 < len(words) and (words[i + 1].fold[0].isalnum() or words[i + 1].fold in {"%", "€", "$"})
+        value = clock(word.fold, None) if spoken and not followed else None
+        if value and (int(word.fold) > 12 or language not in {"en", ""}):
+            yield Claim(ClaimKind.TIME, word.fold, word.start, word.end, value)
 
 
 def _of_clause(words: Sequence[Token], clause: Span, claims: Sequence[Claim], language: str) -> Iterator[Atom]:

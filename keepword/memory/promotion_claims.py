@@ -14,8 +14,9 @@ from typing import Protocol
 from keepword.memory.commitments_sentence import read_promises
 from keepword.memory.evidence import FAULTS, locate, statement_fault
 from keepword.memory.evidence_places import MAX_QUOTE
-from keepword.memory.evidence_reading import Reading, Text
+from keepword.memory.evidence_reading import Reading, text_of
 from keepword.memory.evidence_tokens import Phrases, Span, tokens
+from keepword.memory.evidence_words import CLAIMS, OF_ME, STANDING, TICKET
 from keepword.memory.moods import mood_of
 from keepword.memory.normal import MAX_VALUE, normalise
 from keepword.memory.normal_support import same_language, share
@@ -143,9 +144,9 @@ _RULE_CHECKS: tuple[tuple[str, Refusal], ...] = (
 
 def _statement(claim: Offered, rule: PromotionRule, text: str) -> Weighed:
     slot = rule.slot or ""
-    fault = statement_fault(
-        claim.quote, text, value=claim.value, polar=slot in _POLAR, timely=slot in _TIMELY
-    ) or _not_of_slot(claim, slot, text)
+    fault = statement_fault(claim.quote, text, value=claim.value, polar=slot in _POLAR, timely=slot in _TIMELY) or (
+        _not_of_slot(claim, slot, text) if slot else _not_lasting(claim, text)
+    )
     if fault:
         return Weighed(decided_by=fault, why=FAULTS[fault])
     place = locate(claim.quote, text)
@@ -173,7 +174,7 @@ def _value(slot: str, value: str, quote: str) -> tuple[str, str]:
 def _paraphrased(value: str, quote: str) -> bool:
     """Say whether a value only says in other words what the quote says: then the quote is what is kept."""
     supported = share(value, quote)
-    return supported >= 0.5 or (supported > 0 and not same_language(value, quote))
+    return supported >= 0.6 or (supported > 0 and not same_language(value, quote))
 
 
 _CUES = {slot: Phrases({slot: row}) for slot, row in CUES.items()}
@@ -187,7 +188,7 @@ def _not_of_slot(claim: Offered, slot: str, text: str) -> str:
     place = locate(claim.quote, text)
     if place is None:
         return "not_found"
-    reading = Reading(Text(text), *place, claim.value)
+    reading = Reading(text_of(text), *place, claim.value)
     if slot == "name" and _addressed(reading):
         return "ambiguous"
     cues = _CUES.get("preferred_contact_time" if slot in _TIMELY else slot)
@@ -213,10 +214,37 @@ def _signed(reading: Reading) -> bool:
 
 
 def _addressed(reading: Reading) -> bool:
-    """Say whether a name is the reader's: `Dear Anna`."""
-    line = reading.text.rfind("\n", 0, reading.start) + 1
-    head = tokens(reading.text[max(line, reading.start - 40) : reading.end])
-    return any(hit.first == 0 for hit in _ADDRESSED.find(head[:4]))
+    """Say whether a name is the reader's: `Dear Anna`, right at the beginning of a sentence."""
+    first = reading.skip_marks(reading.sentences[0].first)
+    greeting = next((h for h in _ADDRESSED.find(reading.words, first, first + 4) if h.first == first), None)
+    return greeting is not None and reading.value_first - greeting.last <= 3
+
+
+_CLAIMS, _TICKET, _STANDING, _OF_ME = Phrases(CLAIMS), Phrases(TICKET), Phrases(STANDING), Phrases(OF_ME)
+
+
+def _not_lasting(claim: Offered, text: str) -> str:
+    """Name the fault of a free fact that is no fact about its writer, or is over with the thread."""
+    place = locate(claim.quote, text)
+    if place is None:
+        return "not_found"
+    reading = Reading(text_of(text), *place, claim.value)
+    whole = Span(reading.sentences[0].first, reading.sentences[-1].last)
+    if _CLAIMS.first(reading.words, whole.first, whole.last):
+        return "claim"
+    said = Span(reading.first, reading.last)
+    if _TICKET.first(reading.words, said.first, said.last) and not _STANDING.first(
+        reading.words, whole.first, whole.last
+    ):
+        return "momentary"
+    return "" if _OF_ME.first(reading.words, whole.first, whole.last) or _instructs(reading) else "ambiguous"
+
+
+def _instructs(reading: Reading) -> bool:
+    """Say whether the sentence tells us what to do: with a standing word, or a verb of writing and calling."""
+    whole = Span(reading.sentences[0].first, reading.sentences[-1].last)
+    tables = (_STANDING, _CUES["channel"], _CUES["language"])
+    return any(t.first(reading.words, whole.first, whole.last) for t in tables)
 
 
 def _commitment(claim: Offered, text: str) -> Weighed:

@@ -178,7 +178,12 @@ def _marked(fact: Fact, current: Fact | None, single: bool) -> Fact:
     best = best_source(fact.sources)
     if best is None:
         update = {"superseded_by": current.fact_id if current else "withdrawn", "supersede_reason": "withdrawn"}
-    elif current is None or fact.fact_id == current.fact_id or not (single or current.value == CLEARED) or (not single and rank(best) > rank(best_source(current.sources) or best)):
+    elif (
+        current is None
+        or fact.fact_id == current.fact_id
+        or not (single or current.value == CLEARED)
+        or (not single and rank(best) > rank(best_source(current.sources) or best))
+    ):
         update = {"superseded_by": None, "supersede_reason": None}
     else:
         update = {"superseded_by": current.fact_id, "supersede_reason": _reason(fact, current)}
