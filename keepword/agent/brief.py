@@ -134,15 +134,15 @@ def assemble(
 def thread_part(thread: ThreadDocument | None) -> dict[str, Any]:
     """Return the thread as the model sees it: its state and what we promised in it, nothing of its mails."""
     if thread is None:
-        return {"summary": "", "open_items": [], "current_intent": "", "last_message_at": None, "promised": []}
+        return {}
     state = thread.thread_state
-    return {
+    part = {
         "summary": shorten(state.summary, SUMMARY_CHARACTERS),
         "open_items": [shorten(item, ITEM_CHARACTERS) for item in state.open_items[:OPEN_ITEMS]],
         "current_intent": shorten(state.current_intent, ITEM_CHARACTERS),
-        "last_message_at": state.last_message_at.isoformat() if state.last_message_at else None,
         "promised": [promise_line(c) for c in thread.commitments if c.status is CommitmentStatus.OPEN][:OPEN_ITEMS],
     }
+    return {name: value for name, value in part.items() if value}
 
 
 def promise_line(commitment: Any) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def _profile_part(
     state = profile_state(profile, terms.slots)
     state.pop("entity_id")
     state["past_threads"] = [
-        {"topic": p["topic"], "closed_at": p["closed_at"]} for p in reversed(state["past_threads"][-5:])
+        {"topic": p["topic"], "closed": p["closed_at"][:10]} for p in reversed(state["past_threads"][-5:])
     ]
     open_ones = [c for c in profile.commitments if c.status is CommitmentStatus.OPEN]
     state["outstanding_commitments"] = [promise_line(c) for c in sorted(open_ones, key=_urgency)[:10]]

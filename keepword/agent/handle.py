@@ -50,7 +50,7 @@ from keepword.memory.state import (
 from keepword.memory.store import Store, Versioned
 from keepword.threading.verdicts import Rule
 
-PASSAGES = 5
+PASSAGES = 4
 BURST_CHARACTERS = 20_000
 _DELIVERABLE = (ReplyState.PENDING, ReplyState.TRANSMITTING)
 
@@ -130,10 +130,11 @@ async def current_thread(store: Store, thread_id: str) -> Versioned[ThreadDocume
 async def _fresh(
     turn_in: Sequence[Intake], thread: Versioned[ThreadDocument] | None, store: Store
 ) -> tuple[Intake, ...]:
-    """Return the mails whose outcome is not committed yet."""
+    """Return the mails whose outcome is not committed yet; of one that was delivered twice, the first."""
+    first = {i.message.digest: i for i in reversed(turn_in)}.values()
     if thread is None:
-        return tuple(turn_in)
-    return tuple([i for i in turn_in if not await _is_done(i, thread.value, store)])
+        return tuple(i for i in turn_in if i in first)
+    return tuple([i for i in turn_in if i in first and not await _is_done(i, thread.value, store)])
 
 
 async def _is_done(intake: Intake, thread: ThreadDocument, store: Store) -> bool:
