@@ -28,6 +28,13 @@ _CUE = re.compile(
     r"cellulare|telefono|chiam|telefoon|mobiel|bel|telemóvel|celular|ligue|fax|whatsapp|sms)",
     re.IGNORECASE,
 )
+_OTHER_NUMBER = re.compile(
+    r"(?:order|invoice|ticket|case|customer|reference|ref\.|account|tracking|parcel|serial|article|item|contract|booking"
+    r"|bestell|auftrag|rechnung|kunden|konto|sendung|paket|artikel|vertrag|commande|facture|client|dossier|colis|contrat"
+    r"|pedido|factura|cliente|cuenta|envío|ordine|fattura|spedizione|conto|bestelling|factuur|klant|pakket|encomenda|fatura)",
+    re.IGNORECASE,
+)
+"""Words before digits that make them the number of something else."""
 _DATE_LIKE = re.compile(r"(?:19|20)\d\d[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)?\d\d")
 
 
@@ -84,4 +91,5 @@ def _is_phone(text: str, start: int, found: str) -> bool:
         return True
     if found.startswith(("0", "(0")) and len(re.sub(r"\D", "", found)) >= 8:
         return True
-    return _CUE.search(text, max(0, start - 40), start) is not None
+    before = max(0, start - 40)
+    return _CUE.search(text, before, start) is not None and _OTHER_NUMBER.search(text, before, start) is None
