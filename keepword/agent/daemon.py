@@ -10,6 +10,7 @@ import logging
 import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from datetime import timedelta
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler  # type: ignore[import-untyped]
 
@@ -23,6 +24,7 @@ from keepword.errors import KeepwordError, NeedsReauth, Unreachable
 log = logging.getLogger("keepword")
 
 SWEEP_EVERY = 5.0
+EXPIRE_EVERY = timedelta(hours=1)
 LONGEST_PAUSE = 300.0
 REAUTH_PAUSE = 300.0
 
@@ -112,6 +114,7 @@ class Daemon:
         self._house = house
         self._clock = clock
         self._sweeping = asyncio.Lock()
+        self._expire_at = clock()
         self._loops = [DeskLoop(d, house, clock, self.sweep) for d in house.desks]
 
     async def run(self) -> None:
@@ -139,8 +142,12 @@ class Daemon:
         """Do what is due in the memory now."""
         async with self._sweeping:
             self._house.knowledge.refresh()
-            for swept in await sweep_threads(self._house.desks, self._house.terms, self._house.store, self._clock()):
+            now = self._clock()
+            for swept in await sweep_threads(self._house.desks, self._house.terms, self._house.store, now):
                 report_swept(swept)
+            if now >= self._expire_at:
+                await self._house.store.expire(now)
+                self._expire_at = now + EXPIRE_EVERY
 
     async def _sweep_guarded(self) -> None:
         try:
@@ -164,4 +171,5 @@ async def run_once(house: House, clock: Clock = utc_now) -> tuple[list[Outcome],
         except KeepwordError as error:
             errors.append(error)
     swept += await sweep_threads(house.desks, house.terms, house.store, clock())
+    await house.store.expire(clock())
     return outcomes, swept, errors

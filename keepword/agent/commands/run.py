@@ -102,7 +102,10 @@ def sweep(console: Console, as_of: datetime | None) -> None:
         from keepword.agent.wire import desk_of, terms_of, utc_now
 
         desks = [desk_of(m, settings) for m in settings.mailboxes]
-        return await sweep_threads(desks, terms_of(settings), store, as_of or utc_now())
+        now = as_of or utc_now()
+        swept = await sweep_threads(desks, terms_of(settings), store, now)
+        await store.expire(now)
+        return swept
 
     swept = console.with_store(go)
     console.lines((s.line() for s in swept), SWEPT_COLUMNS, "nothing was due")
