@@ -149,7 +149,7 @@ def _same_promise(made: Sequence[_Open], event: CommitmentEvent) -> int | None:
 
 
 def _without_amount(made: Sequence[_Open], open_: Sequence[int], event: CommitmentEvent) -> int | None:
-    """A statement without an amount is about what is open; in one mail, two different days are two promises."""
+    """Tie a statement without an amount to what is open; in one mail, two different days are two promises."""
     last = made[open_[-1]]
     other_day = event.due is not None and last.commitment.due not in {None, event.due}
     return None if last.changed_in == event.message_id and other_day and last.commitment.amount is None else open_[-1]

@@ -251,7 +251,7 @@ def _deadlines(reading: Sentence, sent_on: date) -> tuple[Claim, ...]:
 
 
 def _may_be_deadline(reading: Sentence, claim: Claim) -> bool:
-    """A length of time sets a deadline with `within` or its like, or as a time that something takes; a date unless it is a past thing's."""
+    """Take a length of time with `within` or its like, or that something takes; a date unless it is a past thing's."""
     if claim.kind is ClaimKind.DURATION:
         return claim.relation in {"by", "within"} or (
             not claim.relation and claim.unit in {"days", "working_days", "hours"} and _takes(reading)
@@ -291,7 +291,7 @@ def _nearest(reading: Sentence, hit: Hit, clause: Span, claims: Sequence[Claim])
 
 
 def _continues(reading: Sentence) -> bool:
-    """Say whether a sentence goes on about the promise before it: `It will reach you within 5 days.`"""
+    """Say whether a sentence goes on about the promise before it, as `It will reach you within 5 days` does."""
     first = _CONTINUES.first(reading.words, reading.span.first, min(reading.span.first + 4, reading.span.last))
     return (
         first is not None

@@ -63,7 +63,7 @@ def read_sentences(text: str) -> Iterator[Sentence]:
         while end < len(claims) and claims[end].start < last:
             end += 1
         language = language_of(words[span.first : span.last], overall)
-        harmless = frozenset(i for h in _HARMLESS.find(words, span.first, span.last) for i in range(h.first, h.last))
+        harmless = _HARMLESS.cover(words, span.first, span.last)
         yield Sentence(bounded, words, span, language, harmless, claims[at:end])
 
 

@@ -16,19 +16,21 @@ from keepword.memory.evidence_words import (
     CONDITIONS,
     CONTACT,
     DOUBT,
+    FORMER,
     HYPOTHETICAL,
     INVERTED,
     IRONY,
     MOMENT,
     MYSELF,
     NEGATIONS,
+    ORS,
     OTHERS,
     POLITE,
     PREFERENCE,
     REPORTED,
     STRONG,
-    TAGS,
     TAKES_BACK,
+    WANTING,
     YOU,
 )
 
@@ -46,6 +48,7 @@ FAULTS = {
     "reported": "somebody else said so",
     "hearsay": "it is about somebody else, or comes from somebody else",
     "ambiguous": "it was left open",
+    "former": "it held once, or was done once",
     "momentary": "it holds for the moment only",
     "retracted": "it was taken back in the same mail",
     "claim": "what somebody says that we promised is a claim, no fact",
@@ -85,7 +88,8 @@ _DOUBT, _REPORTED, _OTHERS, _MOMENT, _INVERTED = map(_by_language, (DOUBT, REPOR
 _IRONY, _ASKING, _MYSELF, _STRONG = Phrases(IRONY), Phrases(ASKING), Phrases(MYSELF), Phrases(STRONG)
 _POLITE, _PREFERENCE = Phrases(POLITE), Phrases(PREFERENCE)
 _CONTACT, _YOU, _TAKES_BACK = Phrases(CONTACT), Phrases(YOU), Phrases(TAKES_BACK)
-_TAGS = vocabulary(TAGS)
+_FORMER = Phrases(FORMER)
+_ORS, _WANTING = vocabulary(ORS), vocabulary(WANTING)
 
 
 def _quoted(reading: Reading, *_: bool) -> bool:
@@ -133,12 +137,18 @@ def _conditional(reading: Reading, *_: bool) -> bool:
 
 
 def _on_contact(reading: Reading, hit: Hit, sentence: Span) -> bool:
-    """Say whether a condition is only on whether we call or write, as in `if you ever need to reach me`."""
-    clause = Span(hit.last, min(hit.last + 8, sentence.last))
-    about_us = next(iter(_YOU.find(reading.words, clause.first, min(clause.first + 2, clause.last))), None)
-    return (
-        about_us is not None and next(iter(_CONTACT.find(reading.words, clause.first, clause.last)), None) is not None
-    )
+    """Say whether a condition is only on whether we call or write, as in `if you ever need to reach me`.
+
+    What stands within the condition itself hangs on it all the same.
+    """
+    clause = next((c for c in reading.clauses_of(sentence) if c.first <= hit.first < c.last), sentence)
+    if clause.first <= reading.value_first < clause.last:
+        return False
+    about_us = _YOU.first(reading.words, hit.last, min(hit.last + 1, clause.last))
+    contact = _CONTACT.first(reading.words, hit.last, clause.last)
+    if about_us is None or contact is None:
+        return False
+    return all(reading.words[i].fold in _WANTING for i in range(about_us.last, contact.first))
 
 
 def _negated(reading: Reading, polar: bool, _: bool) -> bool:
@@ -165,7 +175,18 @@ def _politely(reading: Reading, hit: Hit, clause: Span) -> bool:
 
 
 def _doubtful(reading: Reading, *_: bool) -> bool:
-    return _in_clauses(reading, _DOUBT)
+    return _in_clauses(reading, _DOUBT) or _alternative(reading)
+
+
+def _alternative(reading: Reading) -> bool:
+    """Say whether a doubtful alternative follows: `evenings, or maybe mornings`."""
+    rest = Span(reading.value_last + 1, reading.sentences[-1].last)
+    ors = (i for i in range(rest.first, min(rest.first + 3, rest.last)) if reading.words[i].fold in _ORS)
+    return any(True for i in ors for _ in reading.hits(_DOUBT, Span(i, min(i + 4, rest.last))))
+
+
+def _former(reading: Reading, *_: bool) -> bool:
+    return _in_clauses(reading, _FORMER)
 
 
 def _in_clauses(reading: Reading, table: dict[str, Phrases] | Phrases) -> bool:
@@ -229,6 +250,7 @@ _CHECKS: tuple[tuple[str, Check], ...] = (
     ("hypothetical", _hypothetical),
     ("ambiguous", _doubtful),
     ("negated", _negated),
+    ("former", _former),
     ("momentary", _momentary),
     ("retracted", _retracted),
 )

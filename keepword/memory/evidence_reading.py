@@ -132,7 +132,7 @@ class Reading:
         if not self.sentences:
             return frozenset()
         first, last = self.sentences[0].first, self.sentences[-1].last
-        return frozenset(i for h in _HARMLESS.find(self.words, first, last) for i in range(h.first, h.last))
+        return _HARMLESS.cover(self.words, first, last)
 
 
 def folds(text: str) -> tuple[str, ...]:

@@ -56,12 +56,13 @@ def bare(word: str) -> str:
 def spellings(phrase: str) -> frozenset[str]:
     """Return the ways in which people without the right keyboard write a phrase: bare, or `ue` for `ü`.
 
-    A phrase with an umlaut never loses it silently: `würde` becomes `wuerde`, never `wurde`.
+    A phrase with an umlaut never loses it silently: `würde` becomes `wuerde`, never `wurde`; nor do the shortest words, for
+    `él` is another word than `el`.
     """
     plain = phrase.casefold()
     if any(c in plain for c in "äöü"):
         return frozenset({plain, plain.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")})
-    return frozenset({plain, bare(plain)})
+    return frozenset({plain, bare(plain)}) if len(plain) > 2 else frozenset({plain})
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,11 @@ class Phrases:
     def first(self, words: Sequence[Token], first: int = 0, last: int | None = None) -> Hit | None:
         """Return the first place where a phrase stands, or None."""
         return next(self.find(words, first, last), None)
+
+    def cover(self, words: Sequence[Token], first: int, last: int) -> frozenset[int]:
+        """Return every token that is part of any phrase found, overlapping ones too."""
+        hits = (h for at in range(first, last) for h in self.all_at(words, at, last))
+        return frozenset(i for h in hits for i in range(h.first, h.last))
 
     def all_at(self, words: Sequence[Token], at: int, end: int) -> Iterator[Hit]:
         """Go through every phrase that begins at this token, whole words first, the longest first."""

@@ -8,12 +8,12 @@ from keepword.memory.evidence_tokens import Phrases, tokens
 
 MOODS = {
     "anger": "angry | anger | furious | fuming | outraged | outrageous | annoyed | annoying | annoyance | irritated | mad at | pissed | livid | enraged | fed up | sick of | sick and tired | had enough | disgusted | disgrace | disgraceful | unacceptable | ridiculous | "
-    "wütend | wut | sauer | verärgert | ärger* | zornig | genervt | empört | stinksauer | unverschämt* | unverschämtheit | frechheit | entsetzt | unmöglich | es reicht | "
+    "wütend | wut | sauer | verärgert | ärger* | zornig | genervt | empört | stinksauer | unverschämt* | unverschämtheit | frechheit | entsetzt | es reicht | "
     "furieux | furieuse | en colère | énervé | énervée | fâché | fâchée | agacé | agacée | exaspéré | exaspérée | indigné | scandaleux | scandaleuse | inadmissible | inacceptable | ras le bol | colère | marre de | "
     "enfadado | enfadada | enojado | enojada | furioso | furiosa | indignado | indignada | molesto | molesta | cabreado | harto | harta | inaceptable | vergonzoso | vergüenza | enfado | rabia | "
     "arrabbiato | arrabbiata | infuriato | furibondo | incazzato | irritato | irritata | indignato | indignata | inaccettabile | vergognoso | vergogna | stufo | stufa | rabbia | "
     "boos | woedend | kwaad | geïrriteerd | verontwaardigd | schandalig | belachelijk | onacceptabel | razend | woede | "
-    "zangado | zangada | irritado | irritada | revoltado | revoltada | chateado | chateada | inaceitável | vergonha | raiva | bravo | brava | indignação",
+    "zangado | zangada | irritado | irritada | revoltado | revoltada | chateado | chateada | inaceitável | vergonha | raiva | indignação",
     "sadness": "sad | disappointed | disappointing | disappointment | frustrated | frustrating | frustration | upset | desperate | despair | depressed | heartbroken | miserable | unhappy | devastated | helpless | hopeless | dissatisfied | let down | "
     "traurig | enttäuscht | enttäuschend | enttäuschung | frustriert | frustrierend | frustration | verzweifelt | unglücklich | hilflos | unzufrieden | am boden | "
     "triste | déçu | déçue | déception | décevant | frustré | frustrée | désespéré | désespérée | malheureux | malheureuse | mécontent | mécontente | "
@@ -30,12 +30,12 @@ MOODS = {
     "estressado | estressada | exausto | com pressa",
     "joy": "happy | delighted | pleased | thrilled | glad | excited | grateful | thankful | relieved | satisfied | overjoyed | cheerful | love your | love this | amazing service | great mood | in a good mood | in a bad mood | bad mood | "
     "glücklich | erfreut | begeistert | dankbar | erleichtert | zufrieden | froh | gut gelaunt | schlecht gelaunt | "
-    "heureux | heureuse | ravi | ravie | content | contente | reconnaissant | reconnaissante | soulagé | soulagée | satisfait | satisfaite | enchanté | "
+    "heureux | heureuse | ravi | ravie | très content | suis content | suis contente | contente | reconnaissant | reconnaissante | soulagé | soulagée | satisfait | satisfaite | enchanté | "
     "feliz | contento | contenta | encantado | encantada | agradecido | agradecida | aliviado | aliviada | satisfecho | satisfecha | "
     "felice | lieto | lieta | grato | grata | entusiasta | sollevato | sollevata | soddisfatto | soddisfatta | "
     "blij | tevreden | dankbaar | opgelucht | verheugd | enthousiast | "
     "contente | agradecido | satisfeito | satisfeita",
-    "named": "mood | emotion | feeling | feelings | emotional | temper | sentiment | laune | stimmung | gefühl | humeur | émotion | ánimo | humor | umore | stemming | gevoel | estado de espírito",
+    "named": "mood | emotion | feeling | feelings | emotional | temper | sentiment | laune | stimmung | gefühl | humeur | émotion | ánimo | umore | stemming | gevoel | estado de espírito",
 }
 """Words for moods, by family, in seven languages."""
 

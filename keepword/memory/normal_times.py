@@ -10,11 +10,14 @@ from keepword.memory.claims_numbers import numbers
 from keepword.memory.claims_time import clock, read_times
 from keepword.memory.evidence_language import language_of
 from keepword.memory.evidence_tokens import Phrases, Span, Token, clauses, sentences, tokens, vocabulary
-from keepword.memory.evidence_words import CAUSES, CONTRASTS, NEGATIONS
+from keepword.memory.evidence_words import AVAILABLE, CAUSES, CONTRASTS, NEGATIONS
 from keepword.memory.normal_words import AFTER, BUSY, LASTING_DAYS, TIMES, TO
 
-_TIMES, _AFTER, _BUSY = Phrases(TIMES), Phrases(AFTER), Phrases(BUSY)
+_TIMES, _AFTER, _BUSY, _AVAILABLE = Phrases(TIMES), Phrases(AFTER), Phrases(BUSY), Phrases(AVAILABLE)
 _NEGATIONS = Phrases({"no": " | ".join(NEGATIONS.values())})
+_ONE_DAY = vocabulary(
+    "last yesterday this that tomorrow next one heute gestern morgen letzten hier demain ce cet cette ayer mañana esta ieri domani questa questo gisteren morgen deze ontem amanhã"
+)
 _LASTING, _TO = vocabulary(LASTING_DAYS), vocabulary(TO)
 _JOINTS = vocabulary(CAUSES) | vocabulary(CONTRASTS)
 _DAYS = ("weekdays", "weekends", "Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays")
@@ -113,7 +116,16 @@ def _of_clause(words: Sequence[Token], clause: Span, claims: Sequence[Claim], la
             label = hit.label
             yield Atom(label, hit.first >= denied, _passing(words, clause, hit.first, label))
     for first, _, text, settled in clocks:
-        yield Atom(text, first >= denied and not settled)
+        yield _sensed(text, first >= denied and not settled)
+
+
+_TURNED = {"before": "after", "after": "before"}
+
+
+def _sensed(text: str, denied: bool) -> Atom:
+    """Turn `never before 18:00` into `after 18:00`."""
+    word, _, rest = text.partition(" ")
+    return Atom(f"{_TURNED[word]} {rest}") if denied and word in _TURNED else Atom(text, denied)
 
 
 def _denied_from(words: Sequence[Token], clause: Span, language: str) -> int:
@@ -122,13 +134,16 @@ def _denied_from(words: Sequence[Token], clause: Span, language: str) -> int:
     hit = _NEGATIONS.first(words, clause.first, clause.last)
     if hit is not None and words[hit.first].fold == "no" and language not in {"es", "it"}:
         hit = None
-    if busy is not None or (hit is not None and language in {"de", "nl"}):
+    away = hit is not None and _AVAILABLE.first(words, hit.last, clause.last) is not None
+    if busy is not None or away or (hit is not None and language in {"de", "nl"}):
         return clause.first
     return hit.first if hit is not None else clause.last
 
 
 def _passing(words: Sequence[Token], clause: Span, at: int, label: str) -> bool:
-    """A weekday in the singular, with nothing that says every week, is the next one only."""
+    """Say whether only one day is meant: a weekday in the singular with nothing that says every week, or `last evening`."""
+    if at > clause.first and words[at - 1].fold in _ONE_DAY:
+        return True
     if label not in _DAYS[2:]:
         return False
     return not any(words[i].fold in _LASTING for i in range(max(clause.first, at - 4), min(at + 4, clause.last)))

@@ -94,11 +94,11 @@ CUES = {
     "preferis* | preferi* | preferir* | chiam* | contatt* | meglio | disponibile | libero | libera | reperibile | raggiung* | sempre | solo | per favore | parlare | a casa | "
     "liever | liefst | voorkeur | bel* | bereik* | beschikbaar | vrij | het beste | beter | altijd | alleen | graag | alstublieft | schikt | thuis | contact* | "
     "prefir* | prefer* | lig* | contact* | contat* | melhor | disponível | livre | sempre | apenas | só | por favor | falar | em casa",
-    "language": "in | auf | en | em | speak* | write | writing | answer* | repl* | respond* | prefer* | understand* | language | communicate | sprech* | spreche | schreib* | antwort* | versteh* | bevorzug* | sprache | muttersprache | parl* | écri* | répon* | comprend* | préfèr* | langue | "
+    "language": "please | bitte | por favor | s'il vous plaît | per favore | alstublieft | in | auf | en | em | speak* | write | writing | answer* | repl* | respond* | prefer* | understand* | language | communicate | sprech* | spreche | schreib* | antwort* | versteh* | bevorzug* | sprache | muttersprache | parl* | écri* | répon* | comprend* | préfèr* | langue | "
     "habl* | escrib* | respond* | entiend* | prefier* | idioma | lengua | scriv* | rispond* | capisc* | preferis* | lingua | spreek | spreken | schrijf | schrijven | begrijp | taal | voorkeur | liever | fal* | escrev* | prefir* | entend* | língua",
     "phone": "phone | number | call* | reach* | tel | telephone | mobile | cell | contact | dial | text | whatsapp | telefon* | nummer | handy* | mobil* | anruf* | ruf* | erreich* | durchwahl | rückruf* | téléphone | numéro | appel* | joindre | joignable | portable | rappel* | mobile | "
     "teléfono | número | llam* | llám* | móvil | celular | contact* | telefono | numero | chiam* | cellulare | contatt* | telefoon* | bel* | bereik* | mobiel* | telemóvel | telefone | lig* | contat* | + ",
-    "name": "my name is | my name's | name is | name : | i am | i'm | this is | call me | signed | regards | best | sincerely | yours | cheers | thanks | thank you | greetings | love | kind regards | mein name ist | mein name | ich bin | ich heiße | ich heisse | heiße | hier ist | hier schreibt | gruß | grüße | grüßen | grüssen | mfg | lg | dein | deine | ihr | ihre | "
+    "name": "c'est | ici | my name is | my name's | name is | name : | i am | i'm | this is | call me | signed | regards | best | sincerely | yours | cheers | thanks | thank you | greetings | love | kind regards | mein name ist | mein name | ich bin | ich heiße | ich heisse | heiße | hier ist | hier schreibt | gruß | grüße | grüßen | grüssen | mfg | lg | dein | deine | ihr | ihre | "
     "je m'appelle | mon nom est | je suis | m'appelle | cordialement | bien à vous | salutations | bonne journée | merci | bises | me llamo | mi nombre es | mi nombre | soy | saludos | atentamente | un saludo | gracias | cordialmente | mi chiamo | il mio nome è | sono | saluti | cordiali saluti | distinti saluti | grazie | "
     "ik ben | mijn naam is | ik heet | heet | groet | groeten | met vriendelijke groet | mvg | bedankt | meu nome é | o meu nome é | chamo-me | me chamo | sou | sou o | sou a | atenciosamente | cumprimentos | abraço | abraços | obrigado | obrigada | cordialmente",
     "email": "email* | e-mail* | mail* | address | write* | reach* | contact* | adresse | schreib* | erreich* | courriel | écri* | correo | escrib* | scriv* | indirizzo | schrijf* | adres | escrev* | endereço",
@@ -109,7 +109,11 @@ CUES = {
 """What must stand in the quote's sentence so that it speaks of the slot at all; other slots need nothing."""
 
 ADDRESSED = {
+    "thanks": "thanks | thank you | many thanks | merci | danke | vielen dank | gracias | muchas gracias | grazie | grazie mille | bedankt | dank u | obrigado | obrigada",
     "you": "dear | hi | hello | hey | good morning | good evening | good afternoon | attn | to : | liebe | lieber | hallo | sehr geehrte | sehr geehrter | guten tag | guten morgen | cher | chère | bonjour | salut | hola | querido | querida | estimado | estimada | buenos días | buenas tardes | "
-    "caro | cara | gentile | buongiorno | salve | ciao | beste | geachte | goedemorgen | dag | goedendag | olá | prezado | prezada | caro | bom dia | boa tarde"
+    "caro | cara | gentile | buongiorno | salve | ciao | beste | geachte | goedemorgen | dag | goedendag | olá | prezado | prezada | caro | bom dia | boa tarde",
 }
 """Words after which a name is the reader's, not the writer's."""
+
+TITLES = "mr mrs ms miss dr prof frau herr herrn madame monsieur m mme mlle señor señora sr sra signor signora sig don doña mevrouw meneer heer senhor senhora . , : team"
+"""What may stand between a greeting and the name of the person greeted."""

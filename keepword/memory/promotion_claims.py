@@ -15,13 +15,13 @@ from keepword.memory.commitments_sentence import read_promises
 from keepword.memory.evidence import FAULTS, locate, statement_fault
 from keepword.memory.evidence_places import MAX_QUOTE
 from keepword.memory.evidence_reading import Reading, text_of
-from keepword.memory.evidence_tokens import Phrases, Span, tokens
-from keepword.memory.evidence_words import CLAIMS, OF_ME, STANDING, TICKET
+from keepword.memory.evidence_tokens import Phrases, Span, vocabulary
+from keepword.memory.evidence_words import CLAIMS, OF_ME, STANDING, TICKET, WAS
 from keepword.memory.moods import mood_of
 from keepword.memory.normal import MAX_VALUE, normalise
-from keepword.memory.normal_support import same_language, share
+from keepword.memory.normal_support import same_language, share, supported
 from keepword.memory.normal_times import is_passing
-from keepword.memory.normal_words import ADDRESSED, CUES
+from keepword.memory.normal_words import ADDRESSED, CUES, TITLES
 from keepword.memory.rules import COMMITMENTS, NOTHING, PromotionRule
 from keepword.memory.state import Speaker
 from keepword.threading.verdicts import Level
@@ -91,20 +91,16 @@ def _mood(claim: Offered, rule: PromotionRule | None, rules: Sequence[PromotionR
         return Weighed(decided_by=rule.name, why=rule.about or "this rule exists to refuse")
     if rule is None or rule.writes == COMMITMENTS:
         return None
-    found = mood_of(claim.value) or (None if rule.slot in _FREE_MOODS | _TIMELY else mood_of(claim.quote))
-    if found is None or (
-        rule.slot in _FREE_MOODS
-        and locate(claim.value, claim.quote)
-        and rule.slot == "name"
-        and not _is_mood_only(claim)
-    ):
+    found = mood_of(claim.value) or (_quoted_mood(claim) if rule.slot not in _FREE_MOODS | _TIMELY else None)
+    if found is None or (rule.slot == "name" and not claim.value.islower()):
         return None
     name = own.name if own else _MOOD_CHECK
     return Weighed(decided_by=name, why=f"{FAULTS['mood']} ({found}), which belongs to the moment")
 
 
-def _is_mood_only(claim: Offered) -> bool:
-    return claim.value.islower()
+def _quoted_mood(claim: Offered) -> str | None:
+    """Return the mood that a quote tells, where the value is not fully said by it: then the quote itself would be kept."""
+    return None if supported(claim.value, claim.quote) else mood_of(claim.quote)
 
 
 Refusal = Callable[[Offered, PromotionRule, Speaker, Level], str]
@@ -191,17 +187,29 @@ def _not_of_slot(claim: Offered, slot: str, text: str) -> str:
     reading = Reading(text_of(text), *place, claim.value)
     if slot == "name" and _addressed(reading):
         return "ambiguous"
+    if _WAS.first(reading.words, reading.clauses[0].first, reading.clauses[-1].last):
+        return "former"
     cues = _CUES.get("preferred_contact_time" if slot in _TIMELY else slot)
-    if cues is None or _speaks_of(reading, cues, slot):
+    if cues is None or (_introduced(reading, cues) if slot == "name" else _speaks_of(reading, cues)):
         return ""
     return "ambiguous"
 
 
-def _speaks_of(reading: Reading, cues: Phrases, slot: str) -> bool:
-    span = Span(reading.sentences[0].first, reading.sentences[-1].last)
-    if any(True for _ in cues.find(reading.words, span.first, span.last)):
+_SHORT_CLAUSE = 5
+
+
+def _speaks_of(reading: Reading, cues: Phrases) -> bool:
+    """Say whether a word that belongs to the slot stands in the value's own clause; beside a very short one, in its sentence."""
+    if any(cues.first(reading.words, c.first, c.last) for c in reading.clauses):
         return True
-    return slot == "name" and _signed(reading)
+    short = all(c.last - c.first <= _SHORT_CLAUSE for c in reading.clauses)
+    return short and cues.first(reading.words, reading.sentences[0].first, reading.sentences[-1].last) is not None
+
+
+def _introduced(reading: Reading, cues: Phrases) -> bool:
+    """Say whether a name is introduced (`my name is …`, `Regards, …`) or stands under the letter."""
+    near = max(reading.sentences[0].first, reading.value_first - 6)
+    return cues.first(reading.words, near, reading.value_first) is not None or _signed(reading)
 
 
 def _signed(reading: Reading) -> bool:
@@ -217,9 +225,16 @@ def _addressed(reading: Reading) -> bool:
     """Say whether a name is the reader's: `Dear Anna`, right at the beginning of a sentence."""
     first = reading.skip_marks(reading.sentences[0].first)
     greeting = next((h for h in _ADDRESSED.find(reading.words, first, first + 4) if h.first == first), None)
-    return greeting is not None and reading.value_first - greeting.last <= 3
+    if greeting is None:
+        return False
+    between = reading.words[greeting.last : reading.value_first]
+    if greeting.label == "thanks":
+        return not between
+    return len(between) <= 4 and all(w.fold in _TITLES for w in between)
 
 
+_TITLES = vocabulary(TITLES)
+_WAS = Phrases(WAS)
 _CLAIMS, _TICKET, _STANDING, _OF_ME = Phrases(CLAIMS), Phrases(TICKET), Phrases(STANDING), Phrases(OF_ME)
 
 
@@ -248,7 +263,7 @@ def _instructs(reading: Reading) -> bool:
 
 
 def _commitment(claim: Offered, text: str) -> Weighed:
-    """A commitment is what code finds in the text that went out; a model's word for it only points at it."""
+    """Accept a commitment only as code finds it in the text that went out; a model's word for it only points at it."""
     place = locate(claim.quote, text)
     if place is None:
         return Weighed(decided_by="not_found", why=FAULTS["not_found"])

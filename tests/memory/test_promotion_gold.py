@@ -69,7 +69,9 @@ def rows() -> list[Row]:
 
 def files() -> list[dict[str, Any]]:
     """Read the gold files."""
-    return [tomllib.loads(p.read_text("utf-8")) for p in sorted((Path(__file__).parent / "gold").glob("threads_*.toml"))]
+    return [
+        tomllib.loads(p.read_text("utf-8")) for p in sorted((Path(__file__).parent / "gold").glob("threads_*.toml"))
+    ]
 
 
 ROWS = rows()
