@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from keepword.threading.encoded_words import decode_words
 from keepword.threading.message import Address
@@ -17,6 +18,8 @@ MAX_ADDRESSES = 1_000
 """Mailboxes that we take from one field."""
 MAX_FIELD = 100_000
 """Characters of one field that we read."""
+MAX_PIECES = 2 * MAX_ADDRESSES
+"""Commas of one field after which we stop."""
 MAX_ADDRESS = 320
 """Characters of the longest address that we take: 64 + 1 + 255 (RFC 5321 4.5.3.1)."""
 MAX_NAME = 500
@@ -41,7 +44,7 @@ def read_addresses(value: str) -> tuple[Address, ...]:
     found: list[Address] = []
     lone: list[Address] = []
     phrase = ""
-    for piece in _pieces(value[:MAX_FIELD]):
+    for piece in islice(_pieces(value[:MAX_FIELD]), MAX_PIECES):
         before, phrase = phrase, ""
         if not (piece.angle is not None and before):
             found.extend(lone)

@@ -174,7 +174,8 @@ def _decoded(part: Part, data: bytes) -> str:
     text, defect = decode(data, part.params.get("charset"))
     if defect:
         part.defects.append(defect)
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    # One character more than is kept, so that the cut is seen where the parts are joined.
+    return text.replace("\r\n", "\n").replace("\r", "\n")[: MAX_TEXT + 1]
 
 
 def _unrich(text: str) -> str:

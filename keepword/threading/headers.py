@@ -13,7 +13,7 @@ from keepword.threading.charsets import codec, decode, guess
 MAX_FIELDS = 4_000
 MAX_VALUE = 256_000
 """Bytes that we read of one field's value; the rest is cut, and said so."""
-MAX_BLOCK = 2_000_000
+MAX_BLOCK = 1_000_000
 """Bytes that we read of one header block."""
 
 _FIELD_NAME = re.compile(rb"([!-9;-~]{1,200})[ \t]*:")
@@ -121,9 +121,10 @@ class _Reading:
             elif not self._skipped(number, line):
                 self.body = offset
                 break
+            if len(found) > MAX_FIELDS:
+                self.defects.append(f"limit: more than {MAX_FIELDS} header fields")
+                break
             offset += len(line) + 1
-        if len(found) > MAX_FIELDS:
-            self.defects.append(f"limit: more than {MAX_FIELDS} header fields")
         return tuple((name, self._unfold(name, parts)) for name, parts in found[:MAX_FIELDS])
 
     def _skipped(self, number: int, line: bytes) -> bool:

@@ -6,6 +6,7 @@ Never raises, whatever the bytes are: what was wrong with them stands in `defect
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from keepword.threading.addresses import MAX_ADDRESSES, clean_address, read_addresses
@@ -22,8 +23,6 @@ from keepword.threading.visible import visible
 
 _ONCE = frozenset({"from", "sender", "reply-to", "message-id", "in-reply-to", "references", "subject", "date"})
 _ADDRESSES = ("from", "sender", "to", "cc", "reply-to")
-_HUGE = 2_000
-"""Bytes of a field below which it cannot hold more than we take."""
 _IDS = ("in-reply-to", "references")
 
 
@@ -33,25 +32,28 @@ def read(raw: bytes) -> Message:
     block = tree.root.block
     contents = read_contents(tree)
     seen = visible(contents.plain_text(), contents.html_text(), contents.attached)
-    faults = (*_doubled(block), *_unreadable(block), *tree.defects, *contents.defects)
-    limits = tuple(f for f in (*tree.defects, *contents.limits, *_cut_short(block)) if f.startswith("limit: "))
+    people = {name: _addresses(block, name) for name in _ADDRESSES}
+    named = {name: _ids(block, name) for name in _IDS}
+    message_id, date = _message_id(block), _date(block)
+    lacks = _lacks(block, {"from": people["from"], "message-id": message_id, "date": date})
+    faults = (*_doubled(block), *lacks, *tree.defects, *contents.defects)
+    limits = tuple(f for f in (*tree.defects, *contents.limits, *_cut_short(people, named)) if f.startswith("limit: "))
     digest = content_digest(raw, block)
-    message_id = _message_id(block)
     return Message(
         digest=digest,
         size=len(raw),
         message_id=message_id,
         synthetic_id=None if message_id else f"<raw.{digest[:40]}@synthetic.invalid>",
-        from_=_addresses(block, "from"),
-        sender=next(iter(_addresses(block, "sender")), None),
-        to=_addresses(block, "to"),
-        cc=_addresses(block, "cc"),
-        reply_to=_addresses(block, "reply-to"),
+        from_=people["from"],
+        sender=next(iter(people["sender"]), None),
+        to=people["to"],
+        cc=people["cc"],
+        reply_to=people["reply-to"],
         return_path=_return_path(block),
         subject=" ".join(decode_words(block.text("subject")).split()),
-        date=_date(block),
-        in_reply_to=_ids(block, "in-reply-to"),
-        references=_ids(block, "references"),
+        date=date,
+        in_reply_to=named["in-reply-to"],
+        references=named["references"],
         headers=tuple(Header(name, field_text(value, block.charset)) for name, value in block.fields),
         text=seen.text,
         full_text=seen.full_text,
@@ -78,11 +80,10 @@ def _message_id(block: Block) -> str | None:
     return next((i for value in block.texts("message-id") if (i := read_id(value))), None)
 
 
-def _cut_short(block: Block) -> list[str]:
+def _cut_short(people: Mapping[str, Sequence[Address]], named: Mapping[str, Sequence[str]]) -> list[str]:
     """Name the fields of which we did not take everything."""
-    huge = {name for name, value in block.fields if len(value) > _HUGE}
-    many = [name for name in _ADDRESSES if name in huge and len(_addresses(block, name)) >= MAX_ADDRESSES]
-    long = [name for name in _IDS if name in huge and len(_ids(block, name)) >= MAX_IDS]
+    many = [name for name, found in people.items() if len(found) >= MAX_ADDRESSES]
+    long = [name for name, found in named.items() if len(found) >= MAX_IDS]
     return [f"limit: not all of {name} is read" for name in (*many, *long)]
 
 
@@ -92,11 +93,10 @@ def _doubled(block: Block) -> list[str]:
     return [f"header: {count} {name} fields" for name, count in names.items() if count > 1]
 
 
-def _unreadable(block: Block) -> list[str]:
+def _lacks(block: Block, readings: Mapping[str, object]) -> list[str]:
     """Name what a mail should have and has not, or has in a form that means nothing."""
     if not block.fields:
         return ["header: no fields"]
-    readings = {"from": _addresses(block, "from"), "message-id": _message_id(block), "date": _date(block)}
     return [f"header: no usable {name}" for name, found in readings.items() if not found]
 
 
