@@ -39,6 +39,8 @@ _TRACKING = re.compile(r"[\W_]{1,4}$")
 _ROLES = {Marker.ATTRIBUTION: Role.ATTRIBUTION, Marker.QUOTE: Role.QUOTE, Marker.SIGNATURE: Role.SIGNATURE}
 _WEB = ("http://", "https://", "mailto:", "tel:")
 MAX_URL = 500
+_SCHEME = re.compile(r"(?:mailto|tel):", re.IGNORECASE)
+_HOST = re.compile(r"https?://(?:www\.)?", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -128,9 +130,10 @@ class _Walk:
         if tag == "head":
             for child in node.iter():
                 if (child.tag or "") in UNSEEN:
-                    self._hide(child.text_content or "")
+                    self._hide(child.text(deep=True))
             return False
-        self._hide(node.text_content or (node.inner_html or "" if tag == "template" else ""))
+        fragments = node.template_fragments() if tag == "template" else [node]
+        self._hide(" ".join(fragment.text(deep=True) for fragment in fragments))
         return False
 
     def _hide(self, text: str) -> None:
@@ -142,7 +145,7 @@ class _Walk:
         parent = self._open[-1] if self._open else None
         look = self._look(node, tag, attributes, parent.look if parent else Look())
         if look.gone:
-            self._hide(node.text_content or "")
+            self._hide(node.text(deep=True))
             return False
         if tag == "br":
             self.page.break_line()
@@ -158,7 +161,7 @@ class _Walk:
             return inherited
         normal, important = self._ruled(tag, attributes.get("id") or "", attributes.get("class") or "")
         extra = self._searched.get(node.mem_id, {}) if self._searched else {}
-        own, urgent = declarations(attributes.get("style") or "")
+        own, urgent = declarations(attributes["style"] or "") if "style" in attributes else ({}, {})
         style = {**normal, **extra, **own, **important, **urgent}
         if tag == "pre":
             style.setdefault("white-space", "pre")
@@ -222,10 +225,8 @@ class _Walk:
     def _link(self, done: _Open) -> None:
         """Write where a link leads, unless its text says so."""
         text = self.page.since(done.mark)
-        target = re.sub(r"^(?:mailto|tel):", "", done.href, flags=re.IGNORECASE)
-        bare = re.sub(
-            r"^https?://(?:www\.)?", "", target.partition("?")[0] if done.href.lower().startswith("mailto") else target
-        )
+        target = _without(_SCHEME, done.href[: MAX_URL + 20])
+        bare = _without(_HOST, target.partition("?")[0] if done.href[:7].lower() == "mailto:" else target)
         if not text.strip() or bare.rstrip("/").casefold() in text.casefold().replace("www.", ""):
             return
         self.page.write(f" <{target[:MAX_URL]}{'…' if len(target) > MAX_URL else ''}>")
@@ -255,9 +256,14 @@ class _Walk:
             self._unseen += text[:1000]
 
 
+def _without(prefix: re.Pattern[str], text: str) -> str:
+    found = prefix.match(text)
+    return text[found.end() :] if found else text
+
+
 def _sheets(tree: LexborHTMLParser) -> tuple[Sheet, dict[int, Declarations]]:
     """Read all style elements, and search the elements that the harder selectors meet."""
-    found = sheet("\n".join(node.text_content or "" for node in tree.css("style")))
+    found = sheet("\n".join(node.text(deep=True) for node in tree.css("style")))
     searched: dict[int, Declarations] = {}
     for selector, style in found.complex:
         try:

@@ -11,7 +11,7 @@ import re
 MAX_SOURCE = 3_000_000
 """Characters of HTML."""
 
-MAX_NODES = 60_000
+MAX_NODES = 40_000
 """Elements that the tree may get, those counted that open formatting makes a parser repeat."""
 
 MAX_DEPTH = 400

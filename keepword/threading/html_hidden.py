@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -98,12 +99,12 @@ class Look:
 
 def looked(look: Look, style: Declarations, attributes: Mapping[str, str | None]) -> Look:
     """Return the look of an element's text, from what it inherits, its style and its older attributes."""
-    if "hidden" in attributes or any(test(style) for test in _GONE):
+    if "hidden" in attributes or (style and any(test(style) for test in _GONE)):
         return replace(look, gone=True)
     changes: dict[str, object] = {}
-    for name, read in _INHERITED.items():
-        if name in style:
-            changes.update(read(style[name], look))
+    for name, value in style.items():
+        if name in _INHERITED:
+            changes.update(_INHERITED[name](value, look))
     changes.update(_attributes(attributes, style))
     return replace(look, **changes) if changes else look  # type: ignore[arg-type]
 
@@ -271,6 +272,7 @@ def _hex(digits: str) -> Colour | None:
     return (int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)) if len(digits) >= 6 else None
 
 
+@lru_cache(maxsize=1024)
 def contrast(one: Colour, other: Colour) -> float:
     """Return WCAG 2's contrast ratio of two colours, 1 to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)

@@ -127,8 +127,14 @@ class Page:
 
     def since(self, mark: int) -> str:
         """Return the end of the current line, about as much as was written since a mark."""
-        length = self.written - mark
-        return "".join(self._now)[-min(length + 1, 2000) :] if length > 0 else ""
+        length = min(self.written - mark + 1, 2000)
+        pieces: list[str] = []
+        for piece in reversed(self._now):
+            if length <= 1:
+                break
+            pieces.append(piece[-length:])
+            length -= len(piece)
+        return "".join(reversed(pieces))
 
     def finished(self) -> list[Line]:
         """Return all lines."""

@@ -61,6 +61,9 @@ class Written:
     original: Block | None = None
 
 
+MAX_ANSWERED = 16
+"""Quoted lines that are kept over an answer; the nearest ones are those that it answers."""
+
 _INITIALS = re.compile(r"\s{0,2}([A-Z]{1,2})>")
 
 
@@ -92,8 +95,8 @@ def _own(lines: Sequence[Line], blocks: Sequence[Block]) -> dict[Block, list[Cut
 
 
 def _left(lines: Sequence[Line], block: Block, off: Sequence[Cut]) -> bool:
-    filled = sum(not lines[at].blank for at in range(block.start, block.end))
-    return filled > sum(not lines[at].blank for cut in off for at in range(cut.start, cut.end))
+    gone = {at for cut in off for at in range(cut.start, cut.end)}
+    return any(not lines[at].blank and at not in gone for at in range(block.start, block.end))
 
 
 def _end(lines: Sequence[Line], blocks: Sequence[Block], own: dict[Block, list[Cut]]) -> tuple[int, Block | None]:
@@ -125,6 +128,8 @@ def _removed(blocks: Sequence[Block], own: dict[Block, list[Cut]]) -> Iterator[C
             yield Cut("quote", block.start, block.end)
         elif block.kind is Kind.ATTRIBUTION:
             yield Cut("quote", block.start, block.lead)
+        elif block.end - block.start > MAX_ANSWERED:
+            yield Cut("quote", block.start, block.end - MAX_ANSWERED)
 
 
 def _answers_under(blocks: Sequence[Block], own: dict[Block, list[Cut]]) -> bool:

@@ -43,12 +43,15 @@ _UNSPACED = [word for word in WROTE if word not in _SPACED]
 _VERB = rf"(?:(?<!\w)(?:{_alternatives(_SPACED)})(?!\w)|{_alternatives(_UNSPACED)})"
 _HAS_VERB = re.compile(_VERB, re.IGNORECASE)
 _VERB_LAST = re.compile(_VERB + r"[\s)\]*_>\"”»'\-]{0,12}$", re.IGNORECASE)
+_AFTER_VERB = " \t)]*_>\"”»'-:：\u202c\u200e\u200f"
+_VERB_ENDS = tuple(word.rstrip(")") for word in WROTE)
 _OPENER = re.compile(
-    rf"[-–—*_\"'(\s\u200e\u200f]{{0,8}}(?:(?:{_alternatives(OPENERS)})(?=\W)|at(?=\s\d{{1,4}}[/.\-]\d)|於|于|在)\D{{0,30}}\d",
+    rf"[-–—*_\"'(\s\u200e\u200f]{{0,8}}(?:(?:{_alternatives(OPENERS)})(?=\W)|at(?=\s\d{{1,4}}[/.\-]\d)|於|于|在|ในวันที่|เมื่อ)\D{{0,30}}\d",
     re.IGNORECASE,
 )
+_CLOCK_FIRST = re.compile(r"At \d{1,2}:\d{2} [AP]M,? \d{1,4}[/.\-]\d")
 _DATE_FIRST = re.compile(
-    r"[-*_\s\"']{0,5}(?:\d{1,4}[./\-年년月\s]|\d{1,2}[.,]?\s\w|\w{1,15}[.,]{0,2}\s(?:\w{1,15}[.,]{0,2}\s)?\d{1,2}\D)"
+    r"[-*_\s\"']{0,5}(?:\d{1,4}[./\-年년月\s]|\d{1,2}[.,]?\s\w|\w{1,15}[.,]{0,2}\s(?:\w{1,15}[.,]{0,2}\s)?\d{1,4}(?=[\s.,]))"
 )
 _DATE = re.compile(
     r"\d{1,4}[./\-]\s?\d{1,2}[./\-]\s?\d{1,4}|(?<!\d)(?:1[89]|2[0-9])\d\d(?!\d)|\d{1,2}[:h.]\d{2}(?!\d)|\d\s?[年년月월]|(?<!\d)25\d\d(?!\d)|[٠-٩۰-۹]{2}"
@@ -58,6 +61,7 @@ _ADDRESS = re.compile(r"[^\s<>@\"',;:()\[\]]{1,64}@[^\s<>@\"',;:()\[\]]{2,255}|<
 _ZONE = re.compile(r"(?:GMT|UTC)\s?[+\-]\d")
 _GROUPWISE = re.compile(r">>>\s.{3,120}\s>>>$")
 _SENTENCE = re.compile(r"[.!?]\s+\w{1,30}\s+\w{1,30}\s+\w{1,30}\s+\w{1,30}\s+\w{1,30}\s")
+_BRACKETS = ("<", "(", "[", ":", "\u202a", "")
 _TAIL = ' \t*_-\u200e\u200f\u202c"”»'
 
 
@@ -70,7 +74,7 @@ def attribution_at(lines: Sequence[Line], start: int) -> Attribution | None:
         return None
     if _GROUPWISE.match(text):
         return Attribution(start, start + 1, strong=True)
-    dated = bool(_OPENER.match(text) or _DATE_FIRST.match(text))
+    dated = bool(_OPENER.match(text) or _DATE_FIRST.match(text) or _CLOCK_FIRST.match(text))
     return (_dated(lines, start) if dated else None) or _addressed(lines, start) or _short(lines, start)
 
 
@@ -108,7 +112,7 @@ def _ended(text: str, lines: Sequence[Line], end: int) -> bool:
     bare = text.rstrip(_TAIL)
     if bare.endswith((":", "：")):
         return True
-    if _VERB_LAST.search(text):
+    if _verb_last(text):
         return text[-1] == "-" or not _runs_on(lines, end)
     closed = text.count("<") <= text.count(">")
     return (
@@ -117,6 +121,12 @@ def _ended(text: str, lines: Sequence[Line], end: int) -> bool:
         and not _runs_on(lines, end)
         and bool(_DATE_FIRST.match(text))
     )
+
+
+def _verb_last(text: str) -> bool:
+    """Whether a verb of writing ends the text."""
+    bare = text[-80:].rstrip(_AFTER_VERB).casefold()
+    return bare.endswith(_VERB_ENDS) and _VERB_LAST.search(text[-80:].rstrip(":：")) is not None
 
 
 def _runs_on(lines: Sequence[Line], end: int) -> bool:
@@ -139,13 +149,15 @@ def _judged(text: str, lines: Sequence[Line], start: int, end: int) -> Attributi
 
 def _addressed(lines: Sequence[Line], start: int) -> Attribution | None:
     """`Name <address> wrote:`, on one row or two or three."""
+    if not any("@" in line.text for line in lines[start : start + 3]):
+        return None
     text = ""
     for end in range(start, min(start + 3, len(lines))):
         row = lines[end].text.strip()
         text = f"{text} {row}".strip()
         if not row or len(text) > MAX_LENGTH:
             return None
-        if text.rstrip(_TAIL).endswith((":", "：")) or (_VERB_LAST.search(text) and not _runs_on(lines, end)):
+        if text.rstrip(_TAIL).endswith((":", "：")) or (_verb_last(text) and not _runs_on(lines, end)):
             return Attribution(start, end + 1, strong=True) if _names_a_writer(text) else None
     return None
 
@@ -156,15 +168,23 @@ def _names_a_writer(text: str) -> bool:
     if not address or address.start() > 80 or _SENTENCE.search(text):
         return False
     verb = _HAS_VERB.search(text, address.end()) or _HAS_VERB.match(text)
-    return bool(verb) and len(text[: address.start()].split()) <= 8
+    named = len(text[: address.start()].split()) <= (8 if verb else 5)
+    return (
+        named
+        and text[address.start() - 1 : address.start()] in _BRACKETS
+        and bool(verb or _TIME.search(text, address.end()))
+    )
 
 
 def _short(lines: Sequence[Line], start: int) -> Attribution | None:
-    """`Jane wrote:` directly over quoted lines."""
+    """Take `Jane wrote:` or `Jane wrote on 3.5.2024:`, directly over quoted lines."""
     text = lines[start].text.strip()
-    if len(text) > 100 or not text.endswith((":", "：")) or not _VERB_LAST.search(text[:-1]):
+    if len(text) > 100 or not text.endswith((":", "：")) or not _before_quote(lines, start + 1):
         return None
-    return Attribution(start, start + 1, strong=False) if _before_quote(lines, start + 1) else None
+    verb = _HAS_VERB.search(text)
+    if not verb or not (_verb_last(text[:-1]) or _DATE.search(text, verb.end())):
+        return None
+    return Attribution(start, start + 1, strong=False)
 
 
 def _before_quote(lines: Sequence[Line], end: int) -> bool:

@@ -106,7 +106,7 @@ ORIGINAL = (
     "original", "ursprüngliche", "ursprungliche", "originalnachricht", "originele", "oorspronkelijk", "ursprungligt",
     "oprindelig", "opprinnelig", "alkuperäinen", "oryginaln", "pierwotna", "původní", "pôvodn", "eredeti", "исходн",
     "оригинал", "первоначальн", "початков", "вихідн", "изходн", "izvorn", "izvirn", "αρχικό", "orijinal", "özgün",
-    "元の", "元のメッセージ", "オリジナル", "原始", "原邮件", "원본", "원래", "מקורית", "الأصلية", "اصلی", "ต้นฉบับ",
+    "元の", "元のメッセージ", "オリジナル", "原始", "原邮件", "原件", "원본", "원래", "מקורית", "الأصلية", "اصلی", "ต้นฉบับ",
     "gốc", "asli", "originali", "sākotnēj", "oriģināl", "algne", "upprunaleg", "reply message", "d'origine",
     "initial", "reply", "quoted", "antwort",
 )  # fmt: skip

@@ -60,11 +60,26 @@ def cuts(lines: Sequence[Line], start: int, end: int) -> list[Cut]:
     top = _banner(lines, start, end)
     if top > start:
         found.append(Cut("footer", start, top))
+    marked = _marked(lines, top, end)
+    found.extend(marked)
+    if marked and _without_blanks(lines, top, end) <= marked[-1].end:
+        end = marked[-1].start
     mark = _first_delimiter(lines, top, end)
     if mark < end:
         found.append(Cut("signature", mark, end))
     found.extend(_from_the_end(lines, top, mark))
     return sorted(found, key=lambda cut: cut.start)
+
+
+def _marked(lines: Sequence[Line], start: int, end: int) -> list[Cut]:
+    """Return the runs that the HTML itself calls a signature."""
+    runs: list[Cut] = []
+    for at in range(start, end):
+        if lines[at].role is not Role.SIGNATURE:
+            continue
+        start = runs.pop().start if runs and runs[-1].end == at else at
+        runs.append(Cut("signature", start, at + 1))
+    return runs
 
 
 def _from_the_end(lines: Sequence[Line], start: int, end: int) -> list[Cut]:
@@ -105,9 +120,14 @@ def _first_delimiter(lines: Sequence[Line], start: int, end: int) -> int:
         rest -= not lines[at].blank
         if text.lstrip().startswith("```"):
             fenced = not fenced
-        elif not fenced and (lines[at].role is Role.SIGNATURE or _opens(text, rest)):
+        elif not fenced and _opens(text, rest) and not (text.strip() == "---" and _tells(lines[at:end])):
             return at
     return end
+
+
+def _tells(lines: Sequence[Line]) -> bool:
+    """Whether a sentence ends in these lines: three dashes divide text as often as they end it."""
+    return any(line.bare.endswith((".", "?", "!")) for line in lines)
 
 
 def _opens(text: str, rest: int) -> bool:

@@ -13,7 +13,7 @@ from keepword.threading.forwards import forwarded_in
 from keepword.threading.html import rendered
 from keepword.threading.quotes import written
 from keepword.threading.visible_characters import without_invisible
-from keepword.threading.visible_lines import excerpt, joined, plain_lines
+from keepword.threading.visible_lines import MAX_CHARACTERS, excerpt, joined, plain_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,8 +62,8 @@ def _shown(plain: str | None, html: str | None) -> tuple[list[Line], tuple[str, 
         if any(not line.blank for line in page.lines):
             return page.lines, page.removed
         notes = page.removed
-    text, hidden = without_invisible(plain or "")
-    lines, limits = plain_lines(text)
+    text, hidden = without_invisible((plain or "")[:MAX_CHARACTERS])
+    lines, limits = plain_lines(text, len(plain or ""))
     return lines, (*notes, *hidden, *limits)
 
 

@@ -27,7 +27,7 @@ _JOINING = (
 )
 _EMOJI = "\u00a9\u00ae\u203c-\u3299\ufe0f\U0001f000-\U0001faff\U0001f3fb-\U0001f3ff"
 _INVISIBLE = re.compile(
-    rf"({_FLAG}|(?<=[{_JOINING}])[\u200c\u200d](?=[{_JOINING}\s]|$)|(?<=[{_EMOJI}])\u200d(?=[{_EMOJI}])|\r\n?|\n)"
+    rf"({_FLAG}|(?<=[{_JOINING}])[\u200c\u200d](?=[{_JOINING}\s]|$)|(?<=[{_EMOJI}])\u200d(?=[{_EMOJI}]))"
     rf"|([{_QUIET}]+)|([{_LOUD}\u200c\u200d]+)"
 )
 _TAGS = re.compile("[\U000e0020-\U000e007e]{2,}")

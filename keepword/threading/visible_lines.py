@@ -6,7 +6,7 @@ Plain text and HTML end in the same shape: a line of text, how deep it is quoted
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MAX_CHARACTERS = 1_000_000
 """Of one body; what stands behind is not read, and said so by a `limit:` line."""
 
-MAX_LINES = 20_000
+MAX_LINES = 10_000
 """Of one body, runs of blank lines folded."""
 
 MAX_BLANK_RUN = 12
@@ -44,16 +44,16 @@ class Line:
     text: str
     depth: int = 0
     role: Role = Role.TEXT
+    bare: str = field(init=False, compare=False, repr=False)
+    """The text without its quote marks and outer blanks."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bare", unquoted(self.text).strip() if self.depth else self.text.strip())
 
     @property
     def blank(self) -> bool:
         """Whether nothing stands on it but quote marks."""
         return not self.bare
-
-    @property
-    def bare(self) -> str:
-        """Return the text without its quote marks and outer blanks."""
-        return unquoted(self.text).strip() if self.depth else self.text.strip()
 
 
 _MARKS = re.compile(r"[ \t]{0,3}(?:>[ \t]?){1,60}")
@@ -74,12 +74,10 @@ def lifted(text: str) -> str:
     return text[marks.end() :] if marks else text
 
 
-def plain_lines(text: str) -> tuple[list[Line], tuple[str, ...]]:
-    """Divide a plain body into lines; the second value tells what was beyond the limits."""
-    limits = (
-        [] if len(text) <= MAX_CHARACTERS else [f"limit: text of {len(text)} characters, read up to {MAX_CHARACTERS}"]
-    )
-    rows = _BREAKS.sub("\n", text[:MAX_CHARACTERS]).translate(_BLANKS).split("\n")
+def plain_lines(text: str, total: int) -> tuple[list[Line], tuple[str, ...]]:
+    """Divide a plain body, of which `total` characters came, into lines; the second value tells what was beyond the limits."""
+    limits = [] if total <= MAX_CHARACTERS else [f"limit: text of {total} characters, read up to {MAX_CHARACTERS}"]
+    rows = _BREAKS.sub("\n", text).translate(_BLANKS).split("\n")
     lines = [plain_line(row) for row in islice(folded(rows), MAX_LINES + 1)]
     if len(lines) > MAX_LINES:
         limits.append(f"limit: more than {MAX_LINES} lines")
@@ -89,7 +87,7 @@ def plain_lines(text: str) -> tuple[list[Line], tuple[str, ...]]:
 def plain_line(row: str) -> Line:
     """Make a line of plain text, counting its quote marks."""
     row = row.rstrip(" \t") if row[-2:] != "- " else row  # "-- " is RFC 3676's, 4.3
-    marks = _MARKS.match(row)
+    marks = None if row.endswith(" >>>") else _MARKS.match(row)  # GroupWise's attribution: ">>> Name date >>>"
     return Line(row, marks.group().count(">") if marks else 0)
 
 
