@@ -94,15 +94,22 @@ def judge_undertaking(case: Case) -> Iterator[Finding]:
 def judge_money(claim: Claim, case: Case) -> Iterator[Finding]:
     """Judge an amount: given, it needs a promise's limit, a commitment, or the operator's words; spoken of, any source."""
     if not case.clause.grants_money:
-        if not (
-            case.operator_says(claim) or case.backing.customer_says(claim) or _owed_amount(claim, case.backing.owed)
-        ):
-            yield Finding("money", claim.text, "nobody has named this amount")
+        yield from _judge_mention(claim, case)
         return
     if _owed_amount(claim, case.owed) or case.operator_says(claim):
         return
     if (why := _over_limits(claim, case.promises)) is not None:
         yield Finding("money", claim.text, why)
+
+
+def _judge_mention(claim: Claim, case: Case) -> Iterator[Finding]:
+    """Judge an amount that is spoken of: the customer's own may be told back, where nothing reads as giving it."""
+    if case.operator_says(claim) or _owed_amount(claim, case.backing.owed):
+        return
+    if not case.backing.customer_says(claim):
+        yield Finding("money", claim.text, "nobody has named this amount")
+    elif not case.clause.only_repeats and _over_limits(claim, case.brief.policy.promises) is not None:
+        yield Finding("money", claim.text, "this may be read as given: say that the customer named it, or leave it out")
 
 
 def judge_time(claim: Claim, case: Case) -> Iterator[Finding]:

@@ -37,6 +37,7 @@ class Clause:
     offer: bool = False
     told: bool = False
     receives: bool = False
+    repeats: bool = False
     conditional: bool = False
     done: frozenset[str] = frozenset()
     """Kinds of deeds of which it says that they are done."""
@@ -48,6 +49,11 @@ class Clause:
         if self.negated or (self.question and not self.offer):
             return False
         return self.offer or (self.binds and not self.told)
+
+    @property
+    def only_repeats(self) -> bool:
+        """Whether a figure in this clause can only be what was said before: denied, asked, or told back."""
+        return self.negated or self.question or self.told or self.repeats
 
     @property
     def grants_money(self) -> bool:
@@ -167,13 +173,14 @@ def _clause(draft: Draft, span: Span) -> Clause:
         question=question,
         offer=question and draft.has("offers", span),
         told=_told(draft, span),
-        receives=draft.has("receive", span),
+        receives=draft.has("receive", span) or draft.has("gives", span),
+        repeats=draft.has("repeats", span),
         done=frozenset(h.label for h in draft.hits("deeds", span.first, span.last)) if done else frozenset(),
     )
 
 
 def _binds(draft: Draft, span: Span) -> bool:
-    if any(draft.has(name, span) for name in ("will", "present", "first")):
+    if any(draft.has(name, span) for name in ("will", "present", "first", "gives")):
         return True
     kinds = (draft.words[h.first].fold for h in draft.hits("kinds", span.first, span.last))
     return any(word.endswith(ENDINGS) for word in kinds if len(word) > 6)
@@ -190,13 +197,17 @@ def _negated(draft: Draft, span: Span) -> bool:
 
 def _told(draft: Draft, span: Span) -> bool:
     """Say whether a clause repeats what the customer said: a binding word of ours after it takes that away again."""
-    told = draft.hits("told", span.first, span.last)
+    told = [h for h in draft.hits("told", span.first, span.last) if not _granting(draft, h.first)]
     if not told:
         return False
-    ours = draft.hits("first", told[0].last, span.last)
+    ours = draft.hits("first", told[0].last, span.last) or draft.hits("gives", told[0].last, span.last)
     if not ours and draft.hits("receive", told[0].last, span.last):
         ours = draft.hits("will", told[0].last, span.last)
     return not ours or bool(draft.hits("whether", told[0].last, ours[0].first))
+
+
+def _granting(draft: Draft, at: int) -> bool:
+    return at > 0 and draft.words[at - 1].fold in table.AS
 
 
 def _with_claims(found: list[Clause], claims: tuple[Claim, ...]) -> Iterable[Clause]:
@@ -229,6 +240,8 @@ def _tables() -> Phrases:
         "will": WILL,
         "present": PRESENT,
         "first": table.FIRST,
+        "gives": table.GIVES,
+        "repeats": table.REPEATS,
         "done": table.DONE,
         "deeds": table.DEEDS,
         "harmless": table.HARMLESS_UNDERTAKINGS,

@@ -52,6 +52,28 @@ DEEDS: Final = {
 }
 """Deeds of ours that no draft can know of: only an operator or the customer could tell that they are done."""
 
+GIVES: Final = {
+    "gives": "you get | you 'll get | you receive | you are getting | you can have | you may have | you may keep | you can keep | keep the | is yours | are yours | you are owed | we owe you | we give you | we pay you | we offer you | we grant you | we send you | we refund | we credit | we reimburse | we return | you are entitled | please accept | back to you | come back | comes back | goes back | expect | "
+    "sie bekommen | bekommen sie | sie erhalten | erhalten sie | steht ihnen zu | stehen ihnen zu | gehört ihnen | gehören ihnen | wir zahlen | wir geben | wir schenken | sie dürfen behalten | "
+    "vous recevez | vous obtenez | vous avez droit | nous vous devons | nous vous versons | nous vous donnons | sont à vous | est à vous | "
+    "recibe | tiene derecho | le damos | le pagamos | le debemos | le corresponde | son suyos | es suyo | "
+    "riceve | ha diritto | le diamo | le paghiamo | le spetta | le spettano | sono suoi | "
+    "u krijgt | krijgt u | u ontvangt | ontvangt u | hebt recht | heeft recht | wij geven | wij betalen | we geven | is van u | "
+    "recebe | tem direito | damos-lhe | pagamos-lhe | são seus | é seu"
+}
+"""Present-tense forms by which something is given."""
+
+REPEATS: Final = {
+    "cue": "charged | charge of | double charge | debited | paid | invoiced | billed | ordered | cost | costs | priced | price | noted | your mail | your message | your e-mail | your email | your letter | your invoice | your order | speaks of | "
+    "abgebucht | belastet | bezahlt | berechnet | bestellt | kostet | kosten | preis | notiert | ihre nachricht | ihrer nachricht | ihre mail | ihrer mail | ihre rechnung | ihrer rechnung | "
+    "débité* | facturé* | prélevé* | payé* | commandé* | coûte | coûtent | prix | noté | votre message | votre facture | votre commande | "
+    "cobrado | cobrada | cobraron | cobró | pagado | pagó | facturado | pedido | cuesta | cuestan | precio | anotado | su mensaje | su factura | "
+    "addebitat* | pagato | pagati | fatturat* | ordinat* | costa | costano | prezzo | annotato | il suo messaggio | la sua fattura | "
+    "afgeschreven | betaald | gefactureerd | besteld | kost | kosten | prijs | genoteerd | uw bericht | uw factuur | uw bestelling | "
+    "cobrad* | pago | pagou | faturad* | encomendad* | custa | custam | preço | anotado | a sua mensagem | a sua fatura"
+}
+"""Words by which a clause speaks of money that went from the customer to us, or of what the customer wrote."""
+
 FIRST: Final = {
     "we": "we will | we 'll | we ll | we shall | i will | i 'll | i ll | i shall | we are going to | we 're going to | i am going to | i 'm going to | we promise | i promise | we guarantee | i guarantee | we commit | we hereby | i hereby | "
     "wir werden | werden wir | ich werde | werde ich | wir versprechen | ich verspreche | wir garantieren | ich garantiere | wir sichern | wir sagen ihnen zu | "
@@ -107,7 +129,7 @@ TOLD: Final = {
     "sie schreiben | sie schrieben | sie sagten | sie haben geschrieben | sie haben erwähnt | sie erwähnen | sie fragen | sie fragten | sie bitten | sie haben um | sie fordern | ihre anfrage | ihre frage | ihre forderung | ihr anliegen | sie haben bezahlt | ihnen wurden | ihnen wurde | "
     "vous écrivez | vous dites | vous demandez | vous avez demandé | vous avez écrit | vous mentionnez | vous avez payé | votre demande | votre question | "
     "usted dice | usted escribe | usted pide | nos pide | nos escribe | solicita | ha pagado | su solicitud | su pregunta | su petición | "
-    "lei scrive | lei dice | ci chiede | ci scrive | ha chiesto | ha pagato | la sua richiesta | la sua domanda | "
+    "lei chiede | lei richiede | lei scrive | lei dice | ci chiede | ci scrive | ha chiesto | ha pagato | la sua richiesta | la sua domanda | "
     "u schrijft | u zegt | u vraagt | u vroeg | u heeft gevraagd | u heeft betaald | uw vraag | uw verzoek | "
     "você disse | você escreveu | você pediu | pede | pediu | escreveu | pagou | o seu pedido | seu pedido | a sua pergunta"
 }
@@ -116,6 +138,9 @@ TOLD: Final = {
 WHETHER: Final = {
     "whether": "whether | if | when | how | ob | wann | si | quand | se | cuándo | quando | of | wanneer | about | um | pour | sobre"
 }
+
+AS: Final = vocabulary("as like per wie comme como come zoals conforme selon according gemäß")
+"""Words by which what was asked for is done: `as you ask` repeats nothing, it grants."""
 
 ANDS: Final = vocabulary("and und et y e en")
 """Words that join a clause to the one before, which binds it too."""
