@@ -50,7 +50,7 @@ class Patience:
     last_delay: float = 300.0
     refused_delay: float = 300.0
     """After a refused login the same password is not tried again for so long: hammering locks accounts."""
-    batch_mails: int = 50
+    batch_mails: int = 100
     batch_bytes: int = 16 * 2**20
     answer_bytes: int = 48 * 2**20
     """A fetch returns fewer mails than asked rather than more bytes than this."""

@@ -6,15 +6,18 @@ Only UID commands and BODY.PEEK, so nothing is flagged and no other program's ex
 from __future__ import annotations
 
 import imaplib
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from keepword.agent.mail.imap_faults import LINK_DIED, is_busy
-from keepword.agent.mail.imap_session import Session
+from keepword.agent.mail.imap_session import Ahead, Session
 from keepword.agent.ports import Fetched, Folder
 from keepword.threading.ids import read_ids
+
+CHUNK = 500
+"""UIDs in one command; servers refuse very long lines (CASES C16)."""
 
 MAX_HITS = 20
 """How many hits of a Message-ID search are looked at."""
@@ -30,7 +33,7 @@ def after(session: Session, uid: int, limit: int) -> list[Fetched]:
         wanted = _next_uids(session, uid, limit - len(found))
         if not wanted:
             break
-        found += these(session, wanted)
+        found += _bounded(session, _sizes_ahead(session, wanted))
         if weight(found) >= session.patience.answer_bytes:
             break
         uid = wanted[-1]
@@ -39,10 +42,10 @@ def after(session: Session, uid: int, limit: int) -> list[Fetched]:
 
 def _next_uids(session: Session, uid: int, count: int) -> list[int]:
     """Return the next UIDs above this one, from the last search as long as it reaches."""
-    if uid < session.ahead_of or not session.ahead or session.ahead[-1] <= uid:
-        session.ahead, session.ahead_of = _search_above(session, uid), uid
-    start = bisect_right(session.ahead, uid)
-    return session.ahead[start : start + count]
+    if not session.ahead.reaches(session.selected, session.validity, uid):
+        session.ahead = Ahead(session.selected, session.validity, uid, _search_above(session, uid))
+    start = bisect_right(session.ahead.uids, uid)
+    return session.ahead.uids[start : start + count]
 
 
 def _search_above(session: Session, uid: int) -> list[int]:
@@ -57,8 +60,12 @@ def weight(mails: Sequence[Fetched]) -> int:
 
 def these(session: Session, uids: Sequence[int]) -> list[Fetched]:
     """Fetch these mails of the selected folder, those that are still there, in the order of their UIDs."""
+    return _bounded(session, _sizes(session, sorted(set(uids))))
+
+
+def _bounded(session: Session, sizes: dict[int, int]) -> list[Fetched]:
+    """Fetch the mails of these sizes in batches, until there are enough bytes."""
     found: list[Fetched] = []
-    sizes = _sizes(session, sorted(set(uids)))
     for batch in batches(sizes, session.patience.batch_mails, session.patience.batch_bytes):
         found += _bodies(session, batch, sizes)
         if weight(found) >= session.patience.answer_bytes:
@@ -66,11 +73,21 @@ def these(session: Session, uids: Sequence[int]) -> list[Fetched]:
     return found
 
 
+def _sizes_ahead(session: Session, wanted: Sequence[int]) -> dict[int, int]:
+    """Return the sizes of the next mails; those of many more are asked for at once, to save the server's answers."""
+    ahead = session.ahead
+    if wanted[0] < ahead.sized_from or wanted[-1] > ahead.sized_to:
+        start = bisect_left(ahead.uids, wanted[0])
+        chunk = ahead.uids[start : start + max(CHUNK, len(wanted))]
+        ahead.sizes, ahead.sized_from, ahead.sized_to = _sizes(session, chunk), chunk[0], chunk[-1]
+    return {uid: ahead.sizes[uid] for uid in wanted if uid in ahead.sizes}
+
+
 def _sizes(session: Session, uids: Sequence[int]) -> dict[int, int]:
     """Ask for the sizes first, so that a batch is bounded in bytes; some servers lie, hence the bound by count too."""
     sizes: dict[int, int] = {}
-    for start in range(0, len(uids), 500):
-        answer = session.client.fetch(uids[start : start + 500], ["RFC822.SIZE"])
+    for start in range(0, len(uids), CHUNK):
+        answer = session.client.fetch(uids[start : start + CHUNK], ["RFC822.SIZE"])
         sizes.update({uid: int(items.get(b"RFC822.SIZE") or 0) for uid, items in answer.items()})
     return dict(sorted(sizes.items()))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import imaplib
 import socket
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
 from imapclient import IMAPClient, SocketTimeout  # type: ignore[import-untyped]
@@ -17,6 +18,28 @@ from keepword.agent.ports import Folder, Standing
 from keepword.errors import ConfigurationError, MailboxUnreachable, NeedsReauth
 
 
+@dataclass(slots=True)
+class Ahead:
+    """All UIDs above `of`, as a search of a folder has shown them: a long backlog is searched once, not once a batch.
+
+    Stays true while UIDVALIDITY does: new mails have higher UIDs, and expunged ones are missing when they are fetched.
+    """
+
+    folder: Folder | None = None
+    validity: int = 0
+    of: int = 0
+    uids: list[int] = field(default_factory=list)
+    sizes: dict[int, int] = field(default_factory=dict)
+    sized_from: int = 0
+    sized_to: int = 0
+    """The sizes of a run of these mails, from one UID to another."""
+
+    def reaches(self, folder: Folder | None, validity: int, uid: int) -> bool:
+        """Say whether it knows of mails above this UID in this folder."""
+        same = (self.folder, self.validity) == (folder, validity) and uid >= self.of
+        return same and bool(self.uids) and self.uids[-1] > uid
+
+
 class Session:
     """A connection that has logged in. `client` is the imapclient object, which ships no types."""
 
@@ -27,9 +50,7 @@ class Session:
         self.selected: Folder | None = None
         self.validity = 0
         """UIDVALIDITY of the selected folder."""
-        self.ahead: list[int] = []
-        self.ahead_of = 0
-        """All UIDs above this one, as a search has shown them: a long backlog is searched once, not once a batch."""
+        self.ahead = Ahead()
         self._names: dict[Folder, str] = {}
 
     def can(self, capability: str) -> bool:
@@ -63,7 +84,7 @@ class Session:
     def select(self, role: Folder) -> Standing:
         """Select a folder anew and return where it stands; STATUS of a selected folder would not show new mail."""
         name = self.name(role)
-        self.selected, self.ahead = None, []
+        self.selected = None
         answer = self.client.select_folder(name)
         self.selected, self.validity = role, _number(answer.get(b"UIDVALIDITY"))
         return Standing(self.validity, self._uidnext(answer))
