@@ -131,7 +131,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
         not (?:a )?(?:registered|valid|known|local|our) (?:gateway )?(?:user|customer|recipient|mailbox|address)
         (?:recipient|mailbox|address|account|addressee|alias)\b.{0,90}\b(?:unknown|not found|not exist|not known|no such)
         (?:recipient|mailbox|address|account|addressee|alias)\b.{0,90}\b(?:not recogni[sz]ed|not listed|not available|unavailable)
-        (?:recipient|mailbox|address|account|addressee|alias)\b.{0,90}\b(?:invalid|rejected|isn't (?:valid|listed))
+        (?:recipient|mailbox|address|account|addressee|alias)\b.{0,90}\b(?:invalid|isn't (?:valid|listed))
         (?:recipient|mailbox|address|account|addressee|alias)\b.{0,90}\b(?:could ?n[o']t be found|wasn't found)
         (?:recipient|mailbox|address|account|addressee|alias)\b.{0,90}\bdoes(?:n't| not) exist
         no (?:valid )?(?:recipient|mailbox|account|user)s?\b

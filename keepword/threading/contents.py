@@ -14,6 +14,7 @@ from keepword.threading.message import Attachment, Forwarded
 from keepword.threading.mime import MAX_DEPTH, Part, Tree, read_tree
 from keepword.threading.parameters import file_name
 from keepword.threading.transfer import uuencoded
+from keepword.threading.visible import visible
 
 MAX_TEXT = 500_000
 """Characters of text that are kept; what is cut is said so."""
@@ -56,11 +57,20 @@ class Contents:
 
 
 def read_contents(tree: Tree) -> Contents:
-    """Sort a mail's parts into its text and its attachments."""
+    """Sort a mail's parts into its text and its attachments.
+
+    A text part with a name is a file, unless the mail has no other text: some programs name the letter itself.
+    """
+    contents = _sorted(tree, named=False)
+    if not contents.plain and any(a.type in ("text/plain", "text/html") for a in contents.attachments):
+        contents = _sorted(tree, named=True)
+    contents.defects.extend(defect for part in tree.root.walk() for defect in part.defects)
+    return contents
+
+
+def _sorted(tree: Tree, *, named: bool) -> Contents:
     contents = Contents()
-    _Sorting(contents).part(tree.root)
-    for part in tree.root.walk():
-        contents.defects.extend(part.defects)
+    _Sorting(contents, named=named).part(tree.root)
     return contents
 
 
@@ -69,8 +79,11 @@ def _as_html(text: str) -> str:
 
 
 class _Sorting:
-    def __init__(self, contents: Contents) -> None:
+    """One sorting of a mail's parts; `named` takes text parts with names for text."""
+
+    def __init__(self, contents: Contents, *, named: bool = False) -> None:
         self.contents = contents
+        self.named = named
 
     def part(self, part: Part, *, inside: str = "") -> None:
         """Sort one part; `inside` is the type of the multipart around it."""
@@ -78,7 +91,7 @@ class _Sorting:
             self._multipart(part)
         elif part.type in _MESSAGES:
             self._message(part, inside)
-        elif _is_text(part):
+        elif _is_text(part, named=self.named):
             self._text(part)
         else:
             self._attach(part)
@@ -95,7 +108,7 @@ class _Sorting:
         forms = []
         for child in part.children:
             form = Contents()
-            _Sorting(form).part(child, inside=part.type)
+            _Sorting(form, named=self.named).part(child, inside=part.type)
             forms.append(form)
         plain = next(
             (t for f in forms if (t := f.plain_text()) is not None and f.html_text() is None and t.strip()), None
@@ -125,7 +138,7 @@ class _Sorting:
 
     def _text(self, part: Part) -> None:
         text = _decoded(part, self._without_files(part.content()) if part.type == "text/plain" else part.content())
-        if part.type == "text/html":
+        if _is_html(part, text):
             self.contents.plain.append(None)
             self.contents.html.append(text)
             return
@@ -154,13 +167,19 @@ class _Sorting:
         self.contents.attachments.append(Attachment(_name(part), part.type, size))
 
 
-def _is_text(part: Part) -> bool:
+def _is_text(part: Part, *, named: bool) -> bool:
     """Whether a part is the mail's own text: shown in place, and without a name that makes it a file."""
     if part.type.startswith("multipart/"):
-        return True  # without parts: what stands there is all the text there is
+        return part.depth < MAX_DEPTH  # without parts: what stands there is all the text there is
     if not part.type.startswith("text/") or part.type in _NEVER_TEXT or part.disposition == "attachment":
         return False
-    return not part.name or part.depth == 0
+    return named or not part.name or part.depth == 0
+
+
+def _is_html(part: Part, text: str) -> bool:
+    """Whether a text is HTML: by its type, or because a program forgot to say so."""
+    start = text[:200].lstrip().lower()
+    return part.type == "text/html" or (part.type == "text/plain" and start.startswith(("<!doctype html", "<html")))
 
 
 def _name(part: Part) -> str:
@@ -201,6 +220,4 @@ def _forwarded(message: Part) -> Forwarded:
 
 
 def _text_of(html: str | None) -> str:
-    from keepword.threading.visible import visible
-
     return visible(None, html, None).full_text if html else ""

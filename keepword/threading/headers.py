@@ -18,7 +18,7 @@ MAX_BLOCK = 1_000_000
 
 _FIELD_NAME = re.compile(rb"([!-9;-~]{1,200})[ \t]*:")
 _BLANK = re.compile(rb"\n\r*(?:\n|\Z)")
-_LED = re.compile(rb"(?:[ \t]{0,8}\r?\n){1,8}(?=[A-Za-z][A-Za-z0-9-]{0,60}:)")
+_LED = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]{0,8}\r?\n){0,8}(?=[A-Za-z][A-Za-z0-9-]{0,60}:)")
 _CHARSET = re.compile(rb"charset\s{0,4}=\s{0,4}[\"']?([\w.:-]{1,60})", re.IGNORECASE)
 _FOLD = re.compile(rb"[\r\n]+")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -66,7 +66,7 @@ def _beyond_ascii(raw: bytes, charset: str) -> str:
 def read_block(raw: bytes, start: int = 0, end: int | None = None, *, message: bool = False) -> Block:
     """Read the header block that starts at `start`; `end` bounds it, as the end of a MIME part does.
 
-    `message` says that a mail starts here: empty lines before its first field are then passed over.
+    `message` says that a mail starts here: empty lines and a byte order mark before its first field are then passed over.
     """
     stop = len(raw) if end is None else end
     if message and (led := _LED.match(raw, start, stop)) is not None:

@@ -20,6 +20,7 @@ SHAPES = [
     (b"From me@example.com Mon Jan  1\nA: 1\n\nbody", [("a", b"1")], b"body"),
     (b">From me@example.com\nA: 1\n\nbody", [("a", b"1")], b"body"),
     (b"\n\nA: 1\n\nbody", [("a", b"1")], b"body"),
+    (b"\xef\xbb\xbfA: 1\n\nbody", [("a", b"1")], b"body"),
     (b"\nHello, this is text.", [], b"Hello, this is text."),
     (b"A: 1\nno field here\nB: 2\n\nbody", [("a", b"1"), ("b", b"2")], b"body"),
     (b"A: 1\nno field here\n folded\nB: 2\n\nbody", [("a", b"1 folded"), ("b", b"2")], b"body"),

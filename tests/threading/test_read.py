@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from datetime import UTC, datetime
+from email.headerregistry import Address as Headers
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +155,49 @@ def test_an_attached_message_in_base64_is_read() -> None:
         b"RnJvbTogYm9iQGV4YW1wbGUubmV0ClN1YmplY3Q6IGlubmVyCgpIZWxsbwo=\n"
     )
     assert read(raw).forwarded == Forwarded(Address("bob@example.net"), "inner", "Hello\n")
+
+
+PARTS = [
+    (b"Content-Type: text/plain; name=letter.txt\n\nHello\n", "Hello", []),
+    (b"Content-Type: text/plain; name=a.txt\n\nHello\n--b\n\nLetter\n", "Letter", ["a.txt"]),
+    (b"Content-Type: text/plain\nContent-Disposition: attachment\n\nHello\n--b\n\nLetter\n", "Letter", [""]),
+    (b"Content-Type: text/calendar\n\nBEGIN:VCALENDAR\n--b\n\nLetter\n", "Letter", [""]),
+    (b"Content-Type: text/enriched\n\n<bold>Hello</bold> <<you>\n", "Hello <you>", []),
+    (b"Content-Type: text/unheard-of\n\nHello\n", "Hello", []),
+    (b"Content-Type: text/plain\n\n<!DOCTYPE html><html><body><p>Hello</p></body></html>\n", "Hello", []),
+    (b"Content-Type: text/plain\n\nOne\n--b\nContent-Type: text/plain\n\nTwo\n", "One\nTwo", []),
+    (b"Content-Type: text/html\n\n<p>One</p>\n--b\nContent-Type: text/plain\n\nTwo <x>\n", "One\n\nTwo <x>", []),
+    (b"\nSee:\nbegin 644 cat.txt\n#0V%T\n`\nend\n", "See:", ["cat.txt"]),
+    (b"Content-Type: image/png; name==?utf-8?q?caf=C3=A9.png?=\n\nx\n--b\n\nLetter\n", "Letter", ["café.png"]),
+]
+
+
+@pytest.mark.parametrize(("part", "text", "names"), PARTS)
+def test_texts_are_told_from_files(part: bytes, text: str, names: list[str]) -> None:
+    """What a writer wrote is text, what came with it is an attachment."""
+    message = read(b"Content-Type: multipart/mixed; boundary=b\n\n--b\n" + part + b"--b--\n")
+    assert (message.text, [a.name for a in message.attachments]) == (text, names)
+
+
+WORDS = st.from_regex(r"[A-Za-zäöüéñß中文ж][A-Za-zäöüéñß中文ж0-9 ]{0,40}[A-Za-zäöüéñß中文ж]", fullmatch=True)
+
+
+@given(WORDS, WORDS, st.lists(WORDS, min_size=1, max_size=5), st.binary(max_size=100), WORDS)
+def test_what_python_writes_is_read(name: str, subject: str, lines: list[str], data: bytes, file: str) -> None:
+    """A mail that the standard library wrote comes back in all its parts."""
+    mail = EmailMessage()
+    mail["From"] = Headers("Jane " + name, "jane", "example.com")
+    mail["Subject"] = subject
+    mail["Message-ID"] = "<a@example.com>"
+    mail["Date"] = datetime(2024, 1, 31, 10, 11, 12, tzinfo=UTC)
+    mail.set_content("Hello.\n" + "\n".join(lines) + "\n")
+    mail.add_attachment(data, maintype="application", subtype="octet-stream", filename=file + ".bin")
+    message = read(mail.as_bytes())
+    assert people(message.from_) == [["jane@example.com", " ".join(f"Jane {name}".split())]]
+    assert message.subject == " ".join(subject.split())
+    assert message.full_text.split() == ["Hello.", *" ".join(lines).split()]
+    assert [(a.name, a.size) for a in message.attachments] == [(file + ".bin", len(data))]
+    assert message.defects == ()
 
 
 @given(st.binary(max_size=500))
