@@ -83,7 +83,7 @@ def test_a_bounce_is_an_event_on_the_reply(asked: Shop, customer: Customer, mode
     original = header(customer.answers()[0], "Message-ID") or ""
     desk = asked.desks[0]
     raw = BOUNCE.format(to=desk.address, recipient=customer.address, original=original)
-    asked.greenmail.append(desk, raw.replace("\n", "\r\n").encode())
+    asked.post.append(desk, raw.replace("\n", "\r\n").encode())
     [line] = asked.poll()
     assert (line["outcome"], line["reason"]) == ("bounce", "bounce")
     assert asked.json("why", "<bounce-1@mx.example.org>")["gate"]["verdict"] == "event"
@@ -97,7 +97,7 @@ def test_our_own_address_gets_no_answer(asked: Shop, customer: Customer, model: 
     customer.shop = asked
     desk = asked.desks[0]
     raw = f"From: {desk.address}\r\nTo: {desk.address}\r\nMessage-ID: <own@example.com>\r\nSubject: x\r\n\r\nHello\r\n"
-    asked.greenmail.deliver(raw.encode(), desk.address, desk.address)
+    asked.post.deliver(raw.encode(), desk.address, desk.address)
     [line] = asked.poll()
     assert (line["outcome"], line["reason"]) == ("gated", "own_address")
     assert asked.json("why", "<own@example.com>")["gate"]["reason"] == "own_address"
@@ -111,7 +111,7 @@ def test_our_own_mail_that_comes_back_gets_no_answer(asked: Shop, customer: Cust
     asked.poll()
     own = header(customer.answers()[0], "Message-ID")
     raw = f"From: echo@example.net\r\nTo: {asked.desks[0].address}\r\nMessage-ID: {own}\r\nSubject: x\r\n\r\nHello\r\n"
-    asked.greenmail.deliver(raw.encode(), "echo@example.net", asked.desks[0].address)
+    asked.post.deliver(raw.encode(), "echo@example.net", asked.desks[0].address)
     [line] = asked.poll()
     assert (line["outcome"], line["reason"]) == ("gated", "own_message")
     assert len(model.calls) == 1

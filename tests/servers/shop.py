@@ -1,4 +1,4 @@
-"""A shop under test: its settings in a folder, its mailboxes on GreenMail, and the real commands in processes of their own."""
+"""A shop under test: its settings in a folder, its mailboxes on a mail server, and the real commands in processes of their own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from email.utils import format_datetime, make_msgid
 from pathlib import Path
 from typing import Any
 
-from greenmail import Greenmail, User
+from post import Post, User
 
 from keepword.agent.starter import write_starter
 
@@ -49,9 +49,9 @@ class Mail:
 class Shop:
     """One installation of Keepword in a folder."""
 
-    def __init__(self, folder: Path, greenmail: Greenmail) -> None:
+    def __init__(self, folder: Path, post: Post) -> None:
         self.folder = folder
-        self.greenmail = greenmail
+        self.post = post
         self.desks: list[User] = []
         self.env = {**os.environ, "KEEPWORD_SECRET": SECRET, "OPENAI_API_KEY": "tests-only"}
         write_starter(folder)
@@ -67,7 +67,7 @@ class Shop:
         self.desks.append(user)
         env = f"PASSWORD_{len(self.desks)}"
         self.env[env] = user.password
-        where = self.greenmail.address
+        where = self.post.address
         self.settings(
             MAILBOX.format(
                 name=name,
@@ -160,7 +160,7 @@ class Customer:
 
     def send(self, mail: Mail, to: User | None = None) -> Mail:
         """Deliver a mail that was written."""
-        self.shop.greenmail.deliver(mail.raw, self.address, (to or self.shop.desks[0]).address)
+        self.shop.post.deliver(mail.raw, self.address, (to or self.shop.desks[0]).address)
         return mail
 
     def write(self, text: str, subject: str = "A question", **more: Any) -> Mail:
@@ -169,7 +169,7 @@ class Customer:
 
     def answers(self) -> list[bytes]:
         """Return the raw answers received so far."""
-        return self.shop.greenmail.mails(self.user)
+        return self.shop.post.mails(self.user)
 
 
 def header(raw: bytes, name: str) -> str | None:
