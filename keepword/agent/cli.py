@@ -89,9 +89,8 @@ def cli(ctx: click.Context, config: Path | None, as_json: bool) -> None:
 def main() -> None:
     """Run the command line; every error that a user can cause is a message and an exit code, never a traceback."""
     try:
-        cli.main(standalone_mode=False)
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
+        code = cli.main(standalone_mode=False)  # what a command raises as Exit is returned here
+        sys.exit(code if isinstance(code, int) else 0)
     except click.Abort:
         sys.exit(130)
     except click.ClickException as error:
