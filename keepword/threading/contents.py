@@ -18,6 +18,9 @@ from keepword.threading.visible import visible
 
 MAX_TEXT = 500_000
 """Characters of text that are kept; what is cut is said so."""
+_TOO_LONG = f"limit: text longer than {MAX_TEXT} characters, the rest is cut"
+MAX_BYTES = 4 * (MAX_TEXT + 1)
+"""Bytes of one part that are decoded: no charset takes more than four for a character."""
 MAX_ATTACHMENTS = 500
 
 _RICH = frozenset({"text/enriched", "text/richtext"})
@@ -52,7 +55,7 @@ class Contents:
     def _bounded(self, text: str) -> str:
         if len(text) <= MAX_TEXT:
             return text
-        self.limits.append(f"limit: text longer than {MAX_TEXT} characters, the rest is cut")
+        self.limits.append(_TOO_LONG)
         return text[:MAX_TEXT]
 
 
@@ -137,7 +140,10 @@ class _Sorting:
             self.contents.attached = _forwarded(message)
 
     def _text(self, part: Part) -> None:
-        text = _decoded(part, self._without_files(part.content()) if part.type == "text/plain" else part.content())
+        data = part.content()
+        if len(data) > MAX_BYTES:
+            self.contents.limits.append(_TOO_LONG)
+        text = _decoded(part, self._without_files(data) if part.type == "text/plain" else data)
         if _is_html(part, text):
             self.contents.plain.append(None)
             self.contents.html.append(text)
@@ -190,11 +196,19 @@ def _name(part: Part) -> str:
 
 
 def _decoded(part: Part, data: bytes) -> str:
-    text, defect = decode(data, part.params.get("charset"))
+    text, defect = decode(_bounded(data), part.params.get("charset"))
     if defect:
         part.defects.append(defect)
     # One character more than is kept, so that the cut is seen where the parts are joined.
     return text.replace("\r\n", "\n").replace("\r", "\n")[: MAX_TEXT + 1]
+
+
+def _bounded(data: bytes) -> bytes:
+    """Cut what is longer than any text that we keep, at a line's end, so that no character is cut in two."""
+    if len(data) <= MAX_BYTES:
+        return data
+    end = data.rfind(b"\n", MAX_BYTES // 2, MAX_BYTES)
+    return data[: end if end >= 0 else MAX_BYTES]
 
 
 def _unrich(text: str) -> str:
