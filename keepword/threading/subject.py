@@ -37,11 +37,13 @@ class Subject:
 
     @property
     def key(self) -> str:
-        """The form in which two subjects are compared: compatibility forms and case folded, spaces left out.
+        """The form in which two subjects are compared: compatibility forms and case folded, spaces and last tag left out.
 
-        Programs that fold an encoded subject add and lose spaces.
+        Programs that fold an encoded subject add and lose spaces; other people's ticket systems append `[Ticket 7]`.
         """
-        return "".join(unicodedata.normalize("NFKC", self.base).casefold().split())
+        start = self.base.rfind("[") if self.base.endswith("]") else 0
+        bare = self.base[:start] if start > 0 else self.base
+        return "".join(unicodedata.normalize("NFKC", bare).casefold().split())
 
     @property
     def ambiguous(self) -> bool:
@@ -64,6 +66,21 @@ def normalise(subject: str) -> Subject:
         rest, forwarded = _without_trailer(rest)
         trailing = trailing or forwarded
     return _subject(rest, prefixes, next(iter(tokens), None), forwarded=trailing)
+
+
+def reply_subject(subject: str, limit: int = 200) -> str:
+    """Return the subject of our answer: `Re: ` (RFC 5322, 3.6.5) once, and the rest as its writer's program knows it.
+
+    Tags and tokens stay, for other people's programs thread by them.
+    """
+    rest = " ".join(subject[: MAX_SUBJECT * 2].split())
+    while True:
+        found: list[str] = []
+        after = _without_prefix(rest, found)
+        if not found or found[0] in FORWARD_PREFIXES:
+            break
+        rest = after
+    return f"Re: {rest}"[:limit].rstrip()
 
 
 def same_subject(one: str, other: str) -> bool:

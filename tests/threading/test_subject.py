@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keepword.threading.subject import MAX_SUBJECT, normalise, same_subject
+from keepword.threading.subject import MAX_SUBJECT, normalise, reply_subject, same_subject
 
 REPLIES = """Re RE re Aw AW Antw Antwort SV Ref RÉF Rif R Rép Res YNT Odp ODP Odpověď Odg VÁ Atb Ats Απ ΣΧΕΤ Отв Ответ Відп
 Răsp Vast 回复 回覆 答复 返信 답장 회신 رد תשובה ตอบกลับ"""
@@ -117,11 +117,32 @@ def test_b17_the_token_is_read_and_taken_out(subject: str, token: str | None, ba
             True,
         ),
         ("你好 世界", "回复: 你好世界", True),
+        ("Invoice", "Re: Invoice [Ticket#77]", True),
+        ("[Order 7]", "Re: [Order 8]", False),
     ],
 )
 def test_same_subject(one: str, other: str, same: bool) -> None:
     """Prefixes, case, width, spaces and cutting do not make another subject."""
     assert same == same_subject(one, other)
+
+
+@pytest.mark.parametrize(
+    ("subject", "answer"),
+    [
+        ("Invoice", "Re: Invoice"),
+        ("Re: AW: Re[2]: Invoice", "Re: Invoice"),
+        ("[shop] Invoice [#7]", "Re: [shop] Invoice [#7]"),
+        ("Fwd: Invoice", "Re: Fwd: Invoice"),
+        ("Re: Fwd: Invoice", "Re: Fwd: Invoice"),
+        ("Two\r\nlines", "Re: Two lines"),
+        ("", "Re:"),
+        ("x" * 500, "Re: " + "x" * 196),
+    ],
+)
+def test_the_subject_of_an_answer(subject: str, answer: str) -> None:
+    """One `Re: `, nothing lost that the other side's program may thread by, on one line."""
+    assert answer == reply_subject(subject)
+    assert same_subject(subject, answer)
 
 
 @given(st.text(max_size=300))
