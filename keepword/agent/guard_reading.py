@@ -48,7 +48,7 @@ class Clause:
         """Whether the company would be held to this clause."""
         if self.negated or (self.question and not self.offer):
             return False
-        return self.offer or (self.binds and not self.told)
+        return self.offer or ((self.binds or bool(self.kinds & ASSERTED)) and not self.told)
 
     @property
     def only_repeats(self) -> bool:
@@ -64,6 +64,8 @@ class Clause:
         return (self.undertakes and (named or self.receives)) or (named and not self.told)
 
 
+ASSERTED: Final = frozenset({"guarantee", "upgrade", "free", "exception"})
+"""Kinds that bind by being said, in whatever tense: `you have a lifetime warranty`."""
 MONEY_KINDS: Final = frozenset({"refund", "credit", "discount", "compensation", "exception"})
 SLIGHT_KINDS: Final = frozenset({"delivery", "answer", "investigation", "free"})
 """Kinds whose words often only carry another one: `we will send you a refund`."""

@@ -104,7 +104,7 @@ PLEDGES: Final = {
 """Words that bind to whatever follows them, denials included: `we promise that this never happens again`."""
 
 NEGATIONS: Final = {
-    "not": "not | n't | cannot | can't | won't | unable | never | no longer | nicht | kein | keine | keinen | keiner | keinerlei | nie | niemals | "
+    "not": "no such | there is no | there are no | have no | has no | offer no | give no | no refund | no refunds | no discount | no discounts | no credit | no credits | not | n't | cannot | can't | won't | unable | never | no longer | nicht | kein | keine | keinen | keiner | keinerlei | nie | niemals | "
     "ne | n' | pas | jamais | aucun | aucune | impossible | não | nem | nunca | tampoco | jamás | non | nessun | nessuna | niet | geen | nooit | refuse | decline | lehnen"
 }
 IBERIAN_NO: Final = {"not": "no"}

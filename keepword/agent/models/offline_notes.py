@@ -11,13 +11,13 @@ MAX_ASKED: Final = 4
 MAX_PROMISED: Final = 3
 
 FIELDS: Final = {
-    "wants": re.compile(r"Wants: ([\w -]{1,60})\."),
-    "reference": re.compile(r"Order or invoice number: ([^\s;]{1,40});"),
-    "amount": re.compile(r"Amount: ([A-Z]{3} [\d.]{1,20});"),
+    "wants": re.compile(r"Wants: ([\w -]{1,60})\.(?: |$)"),
+    "reference": re.compile(r"Order or invoice number: (\S{1,40})\.(?: |$)"),
+    "amount": re.compile(r"Amount: ([A-Z]{3} \d{1,15}\.\d\d)\.(?: |$)"),
 }
 LISTS: Final = {
-    "promised": re.compile(r"Promised: ([^|]{1,400}) \|"),
-    "asked": re.compile(r"Answered: ([^|]{1,600}) \|"),
+    "promised": re.compile(r"Promised: (.{1,400}?)\.(?: |$)"),
+    "asked": re.compile(r"Answered: (.{1,600})$"),
 }
 
 
@@ -43,9 +43,9 @@ class Notes:
         known = {"Order or invoice number": self.reference, "Amount": self.amount}
         parts = [
             f"Wants: {self.wants}." if self.wants else "",
-            *(f"{name}: {value};" for name, value in known.items() if value),
-            f"Promised: {'; '.join(self.promised[-MAX_PROMISED:])} |" if self.promised else "",
-            f"Answered: {'; '.join(self.asked[-MAX_ASKED:])} |" if self.asked else "",
+            *(f"{name}: {value}." for name, value in known.items() if value),
+            f"Promised: {'; '.join(self.promised[-MAX_PROMISED:])}." if self.promised else "",
+            f"Answered: {'; '.join(self.asked[-MAX_ASKED:])}" if self.asked else "",
         ]
         return " ".join(p for p in parts if p)
 
@@ -63,7 +63,7 @@ class Notes:
         """Return the notes with one more thing answered; the same thing twice is noted once."""
         kept = tuple(t for t in self.asked if t != title)
         return replace(
-            self, asked=(*kept, " ".join(title.replace("|", " ").replace(";", ",").split())[:90])[-MAX_ASKED:]
+            self, asked=(*kept, " ".join(title.replace(";", ",").split())[:90])[-MAX_ASKED:]
         )
 
 
