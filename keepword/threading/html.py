@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
 from keepword.threading.html_bounds import bounded
-from keepword.threading.html_hidden import UNSEEN, Look, looked
+from keepword.threading.html_hidden import UNSEEN, Look, looked, page_ground
 from keepword.threading.html_lines import Page
 from keepword.threading.html_markers import Marker, marker
 from keepword.threading.html_styles import Sheet, declarations, sheet
@@ -165,7 +165,8 @@ class _Walk:
         style = {**normal, **extra, **own, **important, **urgent}
         if tag == "pre":
             style.setdefault("white-space", "pre")
-        return looked(inherited, style, attributes) if style or attributes else inherited
+        look = looked(inherited, style, attributes) if style or attributes else inherited
+        return replace(look, ground=page_ground(look.ground)) if tag in ("html", "body") else look
 
     def _ruled(self, tag: str, id_: str, classes: str) -> tuple[Declarations, Declarations]:
         """Return what the style sheets say of such an element."""

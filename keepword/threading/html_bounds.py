@@ -14,8 +14,8 @@ MAX_SOURCE = 3_000_000
 MAX_NODES = 40_000
 """Elements that the tree may get, those counted that open formatting makes a parser repeat."""
 
-MAX_DEPTH = 400
-"""Elements inside one another; browsers stop at about 512."""
+MAX_DEPTH = 2000
+"""Elements inside one another; long conversations in HTML come to more than 400."""
 
 MAX_ATTRIBUTES = 400
 """Of one tag."""

@@ -109,6 +109,11 @@ def looked(look: Look, style: Declarations, attributes: Mapping[str, str | None]
     return replace(look, **changes) if changes else look  # type: ignore[arg-type]
 
 
+def page_ground(ground: Colour | None) -> Colour | None:
+    """Return the ground of a whole page; a coloured one is unknown, for programs drop or keep it as they like."""
+    return ground if ground == (255, 255, 255) else None
+
+
 def _attributes(attributes: Mapping[str, str | None], style: Declarations) -> dict[str, object]:
     """`<font color>` and `bgcolor`, where style says nothing."""
     changes: dict[str, object] = {}

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from keepword.threading.quotes_attributions import attribution_at
 from keepword.threading.quotes_headers import HeaderBlock, header_block_at, is_rule, rows_of, separator
-from keepword.threading.signatures import Cut, cuts
+from keepword.threading.signatures import Cut, cuts, is_farewell
 from keepword.threading.visible_lines import Role
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def written(lines: Sequence[Line]) -> Written:
     own = _own(lines, blocks)
     end, original = _end(lines, blocks, own)
     inside = [block for block in blocks if block.start < end]
-    removed = list(_removed(inside, own))
+    removed = list(_removed(lines, inside, own))
     if end < len(lines):
         removed.append(Cut("quote", end, len(lines)))
     removed.extend(cut for block in inside if block in own for cut in own[block])
@@ -95,8 +95,12 @@ def _own(lines: Sequence[Line], blocks: Sequence[Block]) -> dict[Block, list[Cut
 
 
 def _left(lines: Sequence[Line], block: Block, off: Sequence[Cut]) -> bool:
+    return any(not line.blank for line in _rest(lines, block, off))
+
+
+def _rest(lines: Sequence[Line], block: Block, off: Sequence[Cut]) -> list[Line]:
     gone = {at for cut in off for at in range(cut.start, cut.end)}
-    return any(not lines[at].blank and at not in gone for at in range(block.start, block.end))
+    return [lines[at] for at in range(block.start, block.end) if at not in gone]
 
 
 def _end(lines: Sequence[Line], blocks: Sequence[Block], own: dict[Block, list[Cut]]) -> tuple[int, Block | None]:
@@ -116,9 +120,11 @@ def _quotes(block: Block | None) -> bool:
     return block is not None and block.kind is Kind.QUOTE
 
 
-def _removed(blocks: Sequence[Block], own: dict[Block, list[Cut]]) -> Iterator[Cut]:
+def _removed(lines: Sequence[Line], blocks: Sequence[Block], own: dict[Block, list[Cut]]) -> Iterator[Cut]:
     """Quotes at the end, quotes over an answer, attributions, and text that is all signature."""
-    last = max((at for at, block in enumerate(blocks) if block in own), default=-1)
+    rests = {at: _rest(lines, block, own[block]) for at, block in enumerate(blocks) if block in own}
+    answers = [at for at, rest in rests.items() if not is_farewell(rest)]
+    last = max(answers, default=-1)
     under = _answers_under(blocks, own)
     for at, block in enumerate(blocks):
         if block.kind is Kind.TEXT:

@@ -60,6 +60,7 @@ _TIME = re.compile(r"(?<!\d)\d{1,2}[:.h時시点點]\s?\d{2}(?!\d)(?!\.\d)|\d\s?
 _ADDRESS = re.compile(r"[^\s<>@\"',;:()\[\]]{1,64}@[^\s<>@\"',;:()\[\]]{2,255}|<mailto:")
 _ZONE = re.compile(r"(?:GMT|UTC)\s?[+\-]\d")
 _GROUPWISE = re.compile(r">>>\s.{3,120}\s>>>$")
+_DASHED = re.compile(r"-{2,20} ?[^-\n]{1,120}-{2,20}$")
 _SENTENCE = re.compile(r"[.!?]\s+\w{1,30}\s+\w{1,30}\s+\w{1,30}\s+\w{1,30}\s+\w{1,30}\s")
 _BRACKETS = ("<", "(", "[", ":", "\u202a", "")
 _TAIL = ' \t*_-\u200e\u200f\u202c"”»'
@@ -72,7 +73,7 @@ def attribution_at(lines: Sequence[Line], start: int) -> Attribution | None:
     text = lines[start].text.strip()
     if len(text) > MAX_LENGTH or lines[start].depth:
         return None
-    if _GROUPWISE.match(text):
+    if _GROUPWISE.match(text) or (_DASHED.match(text) and _verb_last(text)):
         return Attribution(start, start + 1, strong=True)
     dated = bool(_OPENER.match(text) or _DATE_FIRST.match(text) or _CLOCK_FIRST.match(text))
     return (_dated(lines, start) if dated else None) or _addressed(lines, start) or _short(lines, start)
@@ -181,10 +182,11 @@ def _short(lines: Sequence[Line], start: int) -> Attribution | None:
     text = lines[start].text.strip()
     if len(text) > 100 or not text.endswith((":", "：")) or not _before_quote(lines, start + 1):
         return None
-    verb = _HAS_VERB.search(text)
-    if not verb or not (_verb_last(text[:-1]) or _DATE.search(text, verb.end())):
-        return None
-    return Attribution(start, start + 1, strong=False)
+    verb, address = _HAS_VERB.search(text), _ADDRESS.search(text)
+    said = verb and (_verb_last(text[:-1]) or _DATE.search(text, verb.end()))
+    if said or (address and text[address.start() - 1 : address.start()] in _BRACKETS):
+        return Attribution(start, start + 1, strong=False)
+    return None
 
 
 def _before_quote(lines: Sequence[Line], end: int) -> bool:

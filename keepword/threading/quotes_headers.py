@@ -21,6 +21,7 @@ from keepword.threading.quotes_words import (
     ORIGINAL,
     OTHER,
     REPLY,
+    REPLY_ABOVE,
     SUBJECT,
     TO,
 )
@@ -39,6 +40,7 @@ MAX_ROW = 1000
 _LABEL = re.compile(r"[*_\s|>]{0,4}([^\W\d_][^:：\n*]{0,28}?)[*_\s]{0,3}[:：][*_]{0,2}\s{0,8}(\S.*)?$")
 _RULE = re.compile(r"[-_=*–—\s]{5,}$")
 _DASHED = re.compile(r"[-_=*>\s]{2,}([^-_=*\s][^\n]{2,60}?)[-_=*\s]{2,}[:：]?$")
+_HOUR = re.compile(r"\d{4}.{0,12}\s\d{1,2}:\d{2}")
 _AT = re.compile(r"\S@\S|\[mailto:|<mailto:")
 
 
@@ -54,14 +56,15 @@ class HeaderBlock:
     def strong(self) -> bool:
         """Whether it stands for a mail without any other sign."""
         kinds = self.fields.keys() & {FROM, DATE, TO, CC, SUBJECT}
-        if FROM not in kinds or len(kinds) < 3:
-            return False
-        return SUBJECT in kinds or bool(_AT.search(self.fields[FROM]))
+        addressed = any(_AT.search(self.fields.get(kind, "")) for kind in (FROM, TO))
+        if addressed and _HOUR.search(self.fields.get(DATE, "")):
+            return True
+        return FROM in kinds and len(kinds) >= 3 and (SUBJECT in kinds or addressed)
 
     @property
     def plausible(self) -> bool:
         """Whether it is enough behind a separator or a rule."""
-        return FROM in self.fields and len(self.fields.keys() & {FROM, DATE, TO, CC, SUBJECT}) >= 2
+        return self.strong or (FROM in self.fields and len(self.fields.keys() & {FROM, DATE, TO, CC, SUBJECT}) >= 2)
 
 
 def labelled(text: str) -> tuple[str, str] | None:
@@ -120,6 +123,8 @@ def separator(text: str) -> str | None:
     if not 6 <= len(text) <= 120:
         return None
     words = text.casefold()
+    if any(phrase in words for phrase in REPLY_ABOVE):
+        return "original"
     dashed = _DASHED.match(words)
     if dashed:
         return _meaning(dashed.group(1))

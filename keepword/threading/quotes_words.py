@@ -128,6 +128,15 @@ BEGIN = (
     "kezdete", "başlangıcı", "şu ileti", "시작", "αρχή", "here is the", "här är",
 )  # fmt: skip
 
+REPLY_ABOVE = (
+    "reply above this line", "type your reply above", "write above this line", "reply above the line",
+    "answer above this line", "antwort über dieser linie", "oberhalb dieser linie", "über dieser zeile antworten",
+    "au-dessus de cette ligne", "encima de esta línea", "arriba de esta línea", "acima desta linha",
+    "sopra questa riga", "sopra questa linea", "boven deze lijn", "boven deze regel", "ovanför denna rad",
+    "over denne linje", "powyżej tej linii", "выше этой строки", "bu satırın üst", "この行より上", "请在此行上方", "在此行上方",
+)  # fmt: skip
+"""By which help desks ask for an answer over what they quote."""
+
 FORWARD_PREFIXES = (
     "fwd", "fw", "wg", "tr", "rv", "i", "vs", "vb", "vl", "pd", "doorst", "enc", "trs", "fs", "videresendt", "转发",
     "轉寄", "転送", "전달", "пересл", "továbbítás", "ilt", "προωθ", "i", "rvf", "reenv", "továbbított",

@@ -214,5 +214,14 @@ def is_closing(text: str) -> bool:
     return len(text) <= 60 and text.casefold().strip(_WRAP + ".,!;:-–—").strip() in _CLOSINGS
 
 
+def is_farewell(lines: Sequence[Line]) -> bool:
+    """Whether lines are a closing and a name and nothing else: they end a mail and answer nothing."""
+    rows = [line.bare for line in lines if not line.blank]
+    if not 1 <= len(rows) <= 4:
+        return False
+    head, comma, name = rows[0].partition(",")
+    return is_closing(rows[0]) or (bool(comma) and is_closing(head) and len(name.split()) <= 3)
+
+
 _CLOSINGS = frozenset(CLOSINGS)
 _FINDERS = (("signature", _device), ("signature", _drawn), ("footer", _footer), ("signature", _contact_block))

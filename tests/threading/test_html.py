@@ -335,3 +335,11 @@ def test_no_page_breaks_the_reading(page: str) -> None:
 
     assert set(read.text.split()) <= set(read.full_text.split())
     assert bool(read.text.strip()) == bool(read.full_text.strip())
+
+
+@pytest.mark.parametrize("colour", ["#000000", "#ffffff"])
+def test_the_ground_of_the_whole_page_is_not_believed(colour: str) -> None:
+    """Mail programs drop a page's background or keep it: text in either colour may be read."""
+    page = f'<style>body{{background-color:black}}</style><body><p style="color:{colour}">Seen</p></body>'
+
+    assert visible(None, page, None).text == "Seen"
