@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from keepword.agent.mail import imap_reading, imap_writing
 from keepword.agent.mail.imap_account import ImapAccount, Patience
-from keepword.agent.mail.imap_faults import LINK_DIED, told
+from keepword.agent.mail.imap_faults import LINK_DIED, ODD, told
 from keepword.agent.mail.imap_idle import Bell, idle, readable
 from keepword.agent.mail.imap_probe import Probe, probe
 from keepword.agent.mail.imap_restraint import Restraint
@@ -210,7 +210,7 @@ class ImapMailbox:
     def _on(self, session: Session, act: Act[T]) -> T:
         try:
             return act(session)
-        except LINK_DIED:
+        except (*LINK_DIED, *ODD):
             self._drop(False)
             raise
 

@@ -21,6 +21,11 @@ TEMPORARY_WORDS = ("too many", "try again", "temporar", "not connected", "thrott
 
 LINK_DIED = (imaplib.IMAP4.abort, OSError, EOFError)
 
+ODD = (ValueError, LookupError, TypeError, AttributeError)
+"""What imapclient raises where an answer is not what the protocol says: the link is in step no longer."""
+
+TROUBLE = (imaplib.IMAP4.error, OSError, EOFError, *ODD)
+
 _BACKOFF = re.compile(r"Suggested Backoff Time: (\d{1,9}) milliseconds", re.IGNORECASE)
 _BYTES = re.compile(r"^b(['\"])(.*)\1$", re.DOTALL)
 
@@ -34,7 +39,7 @@ def told(account: ImapAccount, doing: str) -> Iterator[None]:
         yield
     except KeepwordError:
         raise
-    except (imaplib.IMAP4.error, OSError, EOFError, ValueError) as error:
+    except TROUBLE as error:
         raise unreachable(account, doing, error) from None
 
 
@@ -45,7 +50,7 @@ def told_of_login(account: ImapAccount) -> Iterator[None]:
         yield
     except KeepwordError:
         raise
-    except (imaplib.IMAP4.error, OSError, EOFError, ValueError) as error:
+    except TROUBLE as error:
         if refused(error):
             raise NeedsReauth(f"{account.where}: login of {account.user} refused: {words(account, error)}") from None
         raise unreachable(account, "log in", error) from None
@@ -88,6 +93,8 @@ def _plain(error: BaseException) -> str:
         return "the server closed the TLS connection"
     if isinstance(error, UnicodeError):
         return "a character that cannot be sent"
+    if isinstance(error, ODD):
+        return f"an answer that makes no sense ({type(error).__name__}: {error})"
     text = str(error) or type(error).__name__
     if "EOF" in text:
         return "the server closed the connection"

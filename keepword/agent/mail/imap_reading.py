@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from keepword.agent.mail.imap_faults import LINK_DIED, is_busy
+from keepword.agent.mail.imap_faults import LINK_DIED, ODD, is_busy
 from keepword.agent.mail.imap_session import Ahead, Session
 from keepword.agent.ports import Fetched, Folder
 from keepword.threading.ids import read_ids
@@ -119,7 +119,7 @@ def _bodies(session: Session, uids: Sequence[int], sizes: dict[int, int]) -> lis
         return _ask(session, uids, sizes)
     except LINK_DIED:
         raise
-    except (imaplib.IMAP4.error, ValueError) as error:
+    except (imaplib.IMAP4.error, *ODD) as error:
         if is_busy(error):
             raise
         refusal = error

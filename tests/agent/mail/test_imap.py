@@ -246,6 +246,29 @@ async def test_c4_one_mail_that_the_server_cannot_give(scripted_imap: Any, opene
     assert "mail 4 is broken" in got[1].fault
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"* 1 FETCH (UID 3 FLAGS (\r\n{tag} OK done\r\n",
+        b"* 1 FETCH (UID x RFC822.SIZE y)\r\n{tag} OK done\r\n",
+        b"* 1 FETCH nothing\r\n{tag} OK done\r\n",
+        b"* 1 FETCH\r\n{tag} OK done\r\n",
+        b"\xff\xfe\r\n{tag} OK done\r\n",
+        b"{tag} BAD\r\n",
+    ],
+)
+async def test_answers_that_make_no_sense(scripted_imap: Any, opened: Open, answer: bytes) -> None:
+    """Junk from a server is told as such and replaces the link; nothing else escapes, and the next call works."""
+    server = scripted_imap(mails(3))
+    box = await opened(server)
+    await box.standing()
+    server.replace = always("FETCH", answer)
+    with pytest.raises(MailboxUnreachable, match="cannot fetch mails"):
+        await box.fetch_after(0, 10)
+    server.replace = lambda _command, _arguments: None
+    assert [m.uid for m in await box.fetch_after(0, 10)] == [3]
+
+
 @pytest.mark.parametrize("said", [b"NO [UNAVAILABLE] later", b"NO all is broken"])
 async def test_a_server_that_gives_nothing_is_at_fault_itself(scripted_imap: Any, opened: Open, said: bytes) -> None:
     """Where no mail can be had, or the server is busy, no mail is blamed."""
