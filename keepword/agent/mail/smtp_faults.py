@@ -46,9 +46,9 @@ def _login_refusal(account: SmtpAccount, error: SMTPAuthenticationError) -> Keep
 def _plain(error: BaseException) -> str:
     if isinstance(error, TimeoutError):
         return "no answer in time"
-    if isinstance(error, SMTPException):
-        return error.message if hasattr(error, "message") else str(error)
-    return str(error) or type(error).__name__
+    text = error.message if isinstance(error, SMTPException) else str(error)
+    cause = type(error.__cause__ or error).__name__
+    return f"{text}{cause}" if not text or text.endswith(": ") else text
 
 
 def bounded(login: Login, text: str) -> str:
