@@ -46,7 +46,7 @@ def read_addresses(value: str) -> tuple[Address, ...]:
     phrase = ""
     for piece in islice(_pieces(value[:MAX_FIELD]), MAX_PIECES):
         before, phrase = phrase, ""
-        if not (piece.angle is not None and before):
+        if not (piece.angles and before):
             found.extend(lone)
         lone = []
         if addresses := piece.mailboxes(before):
@@ -75,7 +75,7 @@ class _Piece:
 
     words: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
-    angle: str | None = None
+    angles: list[str] = field(default_factory=list)
     quoted: bool = False
     separator: str = ""
 
@@ -84,8 +84,11 @@ class _Piece:
 
     def mailboxes(self, before: str) -> list[Address]:
         """Return the mailbox that the piece is, or those that it holds; `before` is a name that a comma cut off."""
-        if self.angle is not None and (address := clean_address(self.angle)):
-            return [Address(address, _name(before + self.phrase()) or _name(" ".join(self.comments)))]
+        # Two angle addresses in one mailbox are two: which of them is meant is not ours to choose.
+        inside = dict.fromkeys(address for angle in self.angles if (address := clean_address(angle)))
+        if inside:
+            name = _name(before + self.phrase()) or _name(" ".join(self.comments))
+            return [Address(address, name) for address in inside]
         words = [w for w in _AROUND.sub(r"\1", self.phrase()).split(" ") if w]
         found = [(w, a) for w in words if "@" in w.strip("@") and (a := clean_address(w))]
         taken = {w for w, _ in found}
@@ -95,7 +98,7 @@ class _Piece:
     def lone(self) -> list[Address]:
         """Read a single word without `@`, which some systems write for themselves."""
         word = self.phrase()[:MAX_ADDRESS]
-        if self.quoted or self.angle is not None or "=?" in word or "@" in word or not _ATOM.match(word):
+        if self.quoted or self.angles or "=?" in word or "@" in word or not _ATOM.match(word):
             return []
         return [Address(word, _name(" ".join(self.comments)))]
 
@@ -111,8 +114,7 @@ def _pieces(value: str) -> Iterator[_Piece]:
         elif mark == "(":
             piece.comments.append(reading.comment())
         elif mark == "<":
-            inner = reading.angle()
-            piece.angle = piece.angle or inner
+            piece.angles.append(reading.angle())
         elif mark in ",;":
             piece.separator = mark
             yield piece
@@ -126,7 +128,7 @@ def _pieces(value: str) -> Iterator[_Piece]:
 
 def _is_group(piece: _Piece) -> bool:
     """Whether a colon ends a group's name (RFC 5322 3.4) or a `mailto:`."""
-    return piece.angle is None and "@" not in piece.phrase()
+    return not piece.angles and "@" not in piece.phrase()
 
 
 class _Reading:

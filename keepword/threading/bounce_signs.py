@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from keepword.threading.addresses import read_addresses
 from keepword.threading.bounce_report import Report
+from keepword.threading.bounce_status import codes
 from keepword.threading.bounce_words import patterns
 from keepword.threading.encoded_words import decode_words
 from keepword.threading.headers import Block
@@ -67,6 +68,17 @@ _FAILURE = patterns(
     не может быть доставлено
     """
 )
+_PLAINLY = patterns(
+    r"""
+    could ?n[o']t be delivered|was ?n[o']t delivered|not be delivered
+    (?:unable to|could ?n[o']t|cannot) deliver
+    delivery (?:has )?failed|undeliverable
+    permanent(?:ly)? (?:error|fail)|fatal error
+    transcript of session
+    returned to (?:the )?sender
+    did not reach
+    """
+)
 _AUTOMATIC = patterns(r"auto-(?:generated|replied|notified)")
 _LIST_SERVER = frozenset({"x-mlserver", "x-ml-info", "mailing-list", "x-list-server", "x-listserver"})
 _MEMBERS_ONLY = patterns(
@@ -83,9 +95,9 @@ _OTHER_PARTS = frozenset({"message/disposition-notification", "message/feedback-
 
 def may_be_bounce(root: Part) -> bool:
     """Whether a mail is worth a closer look: its structure or its header has a sign. Nearly all mail has none."""
-    return (
-        _is_machine(root.block) or _is_list_server(root.block) or any(p.type == "multipart/report" for p in root.walk())
-    )
+    block = root.block
+    signs = _is_daemon(block) or _is_automatic(block) or any(name in _LIST_SERVER for name, _ in block.fields)
+    return signs or any(part.type == "multipart/report" for part in root.walk())
 
 
 def is_bounce(report: Report) -> bool:
@@ -95,7 +107,10 @@ def is_bounce(report: Report) -> bool:
         return False
     if report.kind:
         return True
-    return (_is_machine(block) and (report.structured or _failed(report))) or _refused_by_list(report)
+    daemon = _is_daemon(block)
+    if report.structured or report.groups:
+        return daemon or _is_automatic(block)
+    return (_failed(report) if daemon else _is_automatic(block) and _surely_failed(report)) or _refused_by_list(report)
 
 
 def _is_other(report: Report) -> bool:
@@ -103,37 +118,38 @@ def _is_other(report: Report) -> bool:
     return any(part.type in _OTHER_PARTS for part in report.root.walk())
 
 
-def _is_machine(block: Block) -> bool:
-    senders = " ".join(block.text(name)[:1_000] for name in ("from", "sender", "return-path"))
+def _is_daemon(block: Block) -> bool:
+    """Whether a mail system speaks. The envelope sender does not count: the paths of newsletters have such names too."""
+    senders = decode_words(" ".join(block.text(name)[:1_000] for name in ("from", "sender")))
+    nobody = block.text("from").replace(" ", "").endswith("<>")
+    return nobody or block.raw("x-failed-recipients") is not None or _DAEMON.search(senders) is not None
+
+
+def _is_automatic(block: Block) -> bool:
+    """Whether a machine speaks (RFC 3834, RFC 5321 4.5.5), which may be a vacation notice as well."""
     path = block.raw("return-path")
     null = path is not None and not any(a.address for a in read_addresses(block.text("return-path")))
-    nobody = block.text("from").replace(" ", "").endswith("<>")
-    return bool(
-        block.raw("x-failed-recipients")
-        or null
-        or nobody
-        or _DAEMON.search(decode_words(senders))
-        or _AUTOMATIC.search(block.text("auto-submitted")[:200])
-    )
-
-
-def _is_list_server(block: Block) -> bool:
-    return any(name in _LIST_SERVER for name, _ in block.fields)
+    return null or _AUTOMATIC.search(block.text("auto-submitted")[:200]) is not None
 
 
 def _failed(report: Report) -> bool:
-    """Whether its fields, its subject or its words tell of a failure; a vacation notice tells of none."""
-    block = report.root.block
-    if report.groups or block.text("x-failed-recipients"):
+    """Whether the subject or the words of a mail system tell of a failure."""
+    if report.root.block.raw("x-failed-recipients") is not None or _SUBJECTS.search(_subject(report)):
         return True
-    named = _SUBJECTS.search(_subject(report)) is not None
-    return named or (report.returned is not None and _FAILURE.search(_top(report)) is not None)
+    return report.returned is not None and _FAILURE.search(_top(report)) is not None
+
+
+def _surely_failed(report: Report) -> bool:
+    """Whether the words of a machine of any kind tell of a failure: plainly, and with the reply or the mail itself."""
+    own = "\n".join(line for line in report.lines[:60] if not line.startswith(">"))[:12_000]
+    return _PLAINLY.search(own) is not None and (report.returned is not None or any(codes(own)))
 
 
 def _refused_by_list(report: Report) -> bool:
     """Whether a mailing list refuses a mail because its sender is no member."""
     told = f"{_subject(report)}\n{_top(report)}"
-    return _is_list_server(report.root.block) and _MEMBERS_ONLY.search(told) is not None
+    server = any(name in _LIST_SERVER for name, _ in report.root.block.fields)
+    return server and _MEMBERS_ONLY.search(told) is not None
 
 
 def _subject(report: Report) -> str:

@@ -159,7 +159,8 @@ def _in_spite_of(data: bytes, name: str, label: str | None) -> tuple[str, str | 
     except UnicodeError:
         pass
     text = data.decode(name, "replace")
-    if name == "cp1252" or text.count("\ufffd") * 10 > len(text):
+    seven_bit = name.startswith("iso2022") and _PLAIN_ESCAPES.search(data) is None
+    if name == "cp1252" or seven_bit or text.count("\ufffd") * 10 > len(text):
         text = guess(data)
     return text, f"charset: not all is {(label or name)[:40]!r}"
 

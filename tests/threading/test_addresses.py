@@ -37,6 +37,7 @@ FIELDS: list[tuple[str, list[tuple[str, str]]]] = [
     ("boss@example.org <jane@example.com>", [("jane@example.com", "boss@example.org")]),
     ('"boss@example.org" <jane@example.com>', [("jane@example.com", "boss@example.org")]),
     ("=?utf-8?q?boss=40example=2Eorg?= <jane@example.com>", [("jane@example.com", "boss@example.org")]),
+    ("Jane <jane@example.com> <boss@example.org>", [("jane@example.com", "Jane"), ("boss@example.org", "Jane")]),
     # broken, and read all the same
     ("<<jane@example.com>>", [("jane@example.com", "")]),
     ("Jane <jane@example.com", [("jane@example.com", "Jane")]),

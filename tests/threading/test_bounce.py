@@ -132,6 +132,14 @@ NO_BOUNCES = {
     "a vacation notice of a null sender": (
         "Return-Path: <>\nFrom: jane@example.com\nSubject: Automatic reply: x\n\nI will not be able to reach my mail.\n"
     ),
+    "a vacation notice on a lost parcel": (
+        "Return-Path: <>\nAuto-Submitted: auto-replied\nFrom: jane@example.com\nSubject: Re: Delivery problem\n\n"
+        "I am away.\n\n> Your parcel could not be delivered, error 550.\n"
+    ),
+    "a customer who writes through a service": (
+        "Return-Path: <bounces+1@mailer.example.net>\nFrom: jane@example.com\nSubject: Delivery status of my order?\n\n"
+        "It was not delivered.\n"
+    ),
     "a read receipt": (
         "From: jane@example.com\nContent-Type: multipart/report; report-type=disposition-notification; boundary=b\n\n"
         "--b\n\nRead.\n--b\nContent-Type: message/disposition-notification\n\n"

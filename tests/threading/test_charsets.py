@@ -68,6 +68,7 @@ BYTES = [
     (JAPANESE.encode("cp932"), None, JAPANESE, "charset: 8-bit bytes without a charset"),
     (JAPANESE.encode("iso2022_jp"), None, JAPANESE, None),
     (JAPANESE.encode("euc_jp"), "iso-2022-jp", JAPANESE, "charset: not all is 'iso-2022-jp'"),
+    ("Škoda".encode("cp1252"), "iso-2022-jp", "Škoda", "charset: not all is 'iso-2022-jp'"),
     (KOREAN.encode("euc_kr"), "bogus", KOREAN, "charset: unknown 'bogus'"),
     (CHINESE.encode("gb2312"), None, CHINESE, "charset: 8-bit bytes without a charset"),
     (RUSSIAN.encode("cp1251"), None, RUSSIAN, "charset: 8-bit bytes without a charset"),
