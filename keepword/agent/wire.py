@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 from keepword.agent.handle import Ports
 from keepword.agent.knowledge import Knowledge
+from keepword.agent.lease import Tenure, leased, this_process
 from keepword.agent.sent import SentFolder
 from keepword.agent.terms import Desk, Mode, Terms
-from keepword.config import MailboxSettings, Settings
+from keepword.config import ImapSettings, MailboxSettings, Oauth2Settings, Settings, SmtpSettings
 from keepword.errors import ConfigurationError
 from keepword.memory.store import Store
 from keepword.threading.gate import Action, Limits, OperatorRule
@@ -24,6 +25,10 @@ from keepword.threading.gate import Action, Limits, OperatorRule
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from keepword.agent.mail.login import Token
+    from keepword.agent.mail.oauth import OAuthAccount
+    from keepword.agent.mail.oauth_google import Google
+    from keepword.agent.mail.oauth_microsoft import Microsoft
     from keepword.agent.ports import Mailbox, Model, Outbox
     from keepword.memory.ports import Documents
 
@@ -85,7 +90,7 @@ def documents_of(settings: Settings, now: Clock = utc_now) -> Documents:
     return SqliteDocuments(settings.app.data / "keepword.sqlite", now=now)
 
 
-def mailbox_of(mailbox: MailboxSettings) -> Mailbox:
+def mailbox_of(mailbox: MailboxSettings, settings: Settings) -> Mailbox:
     """Return the IMAP side of a mailbox; nothing is connected yet."""
     from keepword.agent.mail.imap import ImapMailbox
     from keepword.agent.mail.imap_account import ImapAccount
@@ -100,6 +105,7 @@ def mailbox_of(mailbox: MailboxSettings) -> Mailbox:
             tls=server.tls,
             user=server.user,
             password=server.password.reveal() if server.password else None,
+            token=token_of(mailbox, server, settings),
             folders={
                 Folder.INBOX: folders.inbox,
                 Folder.SENT: folders.sent,
@@ -112,8 +118,10 @@ def mailbox_of(mailbox: MailboxSettings) -> Mailbox:
     )
 
 
-def outbox_of(mailbox: MailboxSettings) -> Outbox:
-    """Return the SMTP side of a mailbox; nothing is connected yet."""
+def outbox_of(
+    mailbox: MailboxSettings, settings: Settings, may_finish: Callable[[], bool] = lambda: True
+) -> Outbox:
+    """Return the SMTP side of a mailbox; nothing is connected yet. `may_finish` is asked right before a mail's end."""
     from keepword.agent.mail.smtp import SmtpOutbox
     from keepword.agent.mail.smtp_account import SmtpAccount
 
@@ -126,9 +134,62 @@ def outbox_of(mailbox: MailboxSettings) -> Outbox:
             tls=server.tls,
             user=server.user or None,
             password=server.password.reveal() if server.password else None,
+            token=token_of(mailbox, server, settings),
             ca_file=str(server.ca_file) if server.ca_file else None,
-        )
+        ),
+        may_finish=may_finish,
     )
+
+
+def token_of(mailbox: MailboxSettings, server: ImapSettings | SmtpSettings, settings: Settings) -> Token | None:
+    """Return what gives a server's access tokens, or None where it takes a password."""
+    if server.oauth2 is None:
+        return None
+    from keepword.agent.mail.oauth import OAuthToken
+    from keepword.agent.mail.oauth_file import TokenFile
+
+    account = oauth_account_of(mailbox, server, server.oauth2)
+    return OAuthToken(
+        account, TokenFile(token_file_of(mailbox, server.oauth2, settings)), provider_of(account, server.oauth2)
+    )
+
+
+def oauth_account_of(
+    mailbox: MailboxSettings, server: ImapSettings | SmtpSettings, oauth2: Oauth2Settings
+) -> OAuthAccount:
+    """Return the registration with which a server's tokens are asked for."""
+    from keepword.agent.mail.oauth import OAuthAccount
+
+    return OAuthAccount(
+        mailbox=mailbox.name,
+        user=server.user,
+        client_id=oauth2.client_id,
+        client_secret=oauth2.client_secret.reveal() if oauth2.client_secret else None,
+        scopes=oauth2.scopes,
+        ca_file=str(oauth2.ca_file) if oauth2.ca_file else None,
+    )
+
+
+def token_file_of(mailbox: MailboxSettings, oauth2: Oauth2Settings, settings: Settings) -> Path:
+    """Return where a mailbox's tokens are kept: one file for its IMAP and its SMTP."""
+    return oauth2.token_file or settings.app.data / f"{mailbox.name}.token"
+
+
+def provider_of(account: OAuthAccount, oauth2: Oauth2Settings) -> Google | Microsoft:
+    """Return where tokens come from; the providers' libraries are loaded only where they are used."""
+    try:
+        if oauth2.provider == "google":
+            from keepword.agent.mail.oauth_google import AUTH_URI, TOKEN_URI, Google
+
+            return Google(account, oauth2.auth_uri or AUTH_URI, oauth2.token_uri or TOKEN_URI)
+        from keepword.agent.mail.oauth_microsoft import LOGIN_SERVER, Microsoft
+
+        authority = oauth2.authority or LOGIN_SERVER
+        return Microsoft(account, f"{authority.rstrip('/')}/{oauth2.tenant}")
+    except ModuleNotFoundError as error:
+        raise ConfigurationError(
+            f"oauth2 needs the package {error.name}: python3 -m pip install 'keepword[oauth]'"
+        ) from None
 
 
 def model_of(settings: Settings) -> Model:
@@ -157,10 +218,13 @@ def knowledge_of(folder: Path) -> Knowledge:
     return Knowledge.load(folder) if folder.is_dir() else Knowledge(folder)
 
 
-def ports_of(mailbox: MailboxSettings, store: Store, model: Model, knowledge: Knowledge) -> Ports:
-    """Return a desk's ports; nothing is connected yet."""
-    imap = mailbox_of(mailbox)
-    return Ports(store, imap, outbox_of(mailbox), model, knowledge, SentFolder(imap))
+def ports_of(
+    mailbox: MailboxSettings, settings: Settings, store: Store, model: Model, knowledge: Knowledge, tenure: Tenure
+) -> Ports:
+    """Return a desk's ports, for the owner of its mailbox; nothing is connected yet."""
+    imap = mailbox_of(mailbox, settings)
+    outbox = outbox_of(mailbox, settings, tenure.held)
+    return leased(Ports(store, imap, outbox, model, knowledge, SentFolder(imap)), tenure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +238,8 @@ class House:
     knowledge: Knowledge
     desks: tuple[Desk, ...] = ()
     ports: dict[str, Ports] = field(default_factory=dict)
+    tenures: dict[str, Tenure] = field(default_factory=dict)
+    """Each desk's time as the owner of its mailbox; nothing is owned yet."""
     poll_every: dict[str, float] = field(default_factory=dict)
 
 
@@ -193,7 +259,9 @@ async def open_house(settings: Settings, model: Model | None = None) -> AsyncIte
     async with open_store(settings) as store:
         the_model = model or model_of(settings)
         knowledge = knowledge_of(settings.guard.knowledge)
-        ports = {m.name: ports_of(m, store, the_model, knowledge) for m in settings.mailboxes}
+        owner = this_process()
+        tenures = {m.name: Tenure(store, m.name, owner, utc_now) for m in settings.mailboxes}
+        ports = {m.name: ports_of(m, settings, store, the_model, knowledge, tenures[m.name]) for m in settings.mailboxes}
         try:
             yield House(
                 settings,
@@ -203,6 +271,7 @@ async def open_house(settings: Settings, model: Model | None = None) -> AsyncIte
                 knowledge,
                 tuple(desk_of(m, settings) for m in settings.mailboxes),
                 ports,
+                tenures,
                 {m.name: m.poll_every.total_seconds() for m in settings.mailboxes},
             )
         finally:

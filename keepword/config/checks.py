@@ -6,11 +6,12 @@ The checks go over the raw data, so that one fault never hides another.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from keepword.config.faults import Fault, Key
 from keepword.config.source import Source, listed, repeated
-from keepword.config.values import is_loopback
+from keepword.config.values import is_loopback, split_listen
 
 Check = Callable[[Source, Mapping[str, str]], Iterator[Fault]]
 
@@ -114,6 +115,18 @@ def _handoff(source: Source, _: Mapping[str, str]) -> Iterator[Fault]:
             yield source.fault(("guard", "handoff_to", position), what, "name an address that the agent does not read")
 
 
+def _health(source: Source, _: Mapping[str, str]) -> Iterator[Fault]:
+    """Mailboxes and errors are told to no other machine, unless the operator says that it is meant."""
+    health = _table(source.data, "health")
+    listen = health.get("listen")
+    if not isinstance(listen, str) or health.get("allow_remote") is True:
+        return
+    with suppress(ValueError):  # what is no address at all is told by its type
+        if not is_loopback(split_listen(listen)[0]):
+            what = f"{listen} can be reached from other machines"
+            yield source.fault(("health", "listen"), what, "use 127.0.0.1, or add allow_remote = true")
+
+
 def _names(source: Source, _: Mapping[str, str]) -> Iterator[Fault]:
     yield from repeated(source, "mailbox", "name", "give each mailbox its own name")
     yield from repeated(source, "gate", "name", "give each rule its own name")
@@ -124,4 +137,4 @@ def _some(source: Source, _: Mapping[str, str]) -> Iterator[Fault]:
         yield source.fault(("mailbox",), "is empty", "add a [[mailbox]]")
 
 
-CHECKS: tuple[Check, ...] = (_plaintext, _logins, _store, _model, _addresses, _handoff, _names, _some)
+CHECKS: tuple[Check, ...] = (_plaintext, _logins, _store, _model, _addresses, _handoff, _health, _names, _some)

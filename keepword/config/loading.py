@@ -22,6 +22,7 @@ from keepword.config.settings import (
     AppSettings,
     GateSettings,
     GuardSettings,
+    HealthSettings,
     LimitSettings,
     MailboxSettings,
     MemorySettings,
@@ -46,6 +47,7 @@ class Settings:
     memory: MemorySettings
     guard: GuardSettings
     limits: LimitSettings
+    health: HealthSettings
     mailboxes: tuple[MailboxSettings, ...]
     gates: tuple[GateSettings, ...]
     rules: tuple[PromotionRule, ...]

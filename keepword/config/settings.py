@@ -19,6 +19,8 @@ from keepword.config.values import (
     Flag,
     HeaderName,
     Host,
+    Listen,
+    LoginUrl,
     MailAddress,
     OptionalDuration,
     Port,
@@ -150,6 +152,15 @@ class LimitSettings(Section):
     """Answers of a mailbox in a day."""
 
 
+class HealthSettings(Section):
+    """What monitors may ask the daemon over HTTP: `/health` (JSON) and `/metrics` (Prometheus)."""
+
+    listen: Listen = ""
+    """Address and port, such as `127.0.0.1:9464`; empty: nothing listens."""
+    allow_remote: Flag = False
+    """True: `listen` is meant to be reached from other machines; it names mailboxes and errors, and asks for no password."""
+
+
 class Oauth2Settings(Section):
     """A login with OAuth 2.0 instead of a password."""
 
@@ -159,8 +170,18 @@ class Oauth2Settings(Section):
     """The id of the application that you registered there."""
     client_secret: SecretReference | None = None
     """Reference to the application's secret, where it has one."""
-    tenant: str = "common"
+    tenant: NonEmpty = "common"
     """Microsoft only: the tenant's id or domain."""
+    scopes: tuple[NonEmpty, ...] = ()
+    """What is asked for; empty: what reading and sending mail need at that provider."""
+    authority: LoginUrl = ""
+    """Microsoft only: the login server of a sovereign cloud (or of a test); empty: the worldwide one."""
+    auth_uri: LoginUrl = ""
+    """Google only: the page of another login server, for tests; empty: Google's."""
+    token_uri: LoginUrl = ""
+    """Google only: the tokens' address at another login server, for tests; empty: Google's."""
+    ca_file: FilePath | None = None
+    """A PEM file of certificates to trust for the login server, in place of the system's own."""
     token_file: FilePath | None = None
     """Where the tokens are kept (mode 0600); unset: in `app.data`, one file a mailbox."""
 
@@ -298,9 +319,10 @@ class Sections(Section):
     memory: MemorySettings
     guard: GuardSettings
     limits: LimitSettings
+    health: HealthSettings
     mailboxes: tuple[MailboxSettings, ...] = Field(alias="mailbox")
     gates: tuple[GateSettings, ...] = Field(default=(), alias="gate")
 
 
-TABLES = ("app", "store", "model", "memory", "guard", "limits")
+TABLES = ("app", "store", "model", "memory", "guard", "limits", "health")
 """Tables that may be left out of the file, since their settings have defaults or name what is missing."""

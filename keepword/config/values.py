@@ -245,6 +245,34 @@ def _url(value: str) -> str:
 Url = Annotated[str, AfterValidator(_url)]
 
 
+def _login_url(value: str) -> str:
+    """See that secrets go to a login server in the clear on this very machine only."""
+    plain = re.fullmatch(r"http://(\[[^\]]*\]|[^/:]+).*", _url(value))
+    if plain and not is_loopback(plain[1]):
+        raise ValueError("is not protected; write https://")
+    return value
+
+
+LoginUrl = Annotated[str, AfterValidator(_login_url)]
+
+
+def split_listen(value: str) -> tuple[str, int]:
+    """Divide `127.0.0.1:9464` or `[::1]:9464` into host and port; raise ValueError for anything else."""
+    match = re.fullmatch(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9.-]+)):([0-9]{1,5})", value)
+    if match is None or not 0 < int(match[3]) < 65_536:
+        raise ValueError(f"{shown(value)} is no address to listen on; write host:port, like 127.0.0.1:9464")
+    return match[1] or match[2], int(match[3])
+
+
+def _listen(value: str) -> str:
+    if value:
+        split_listen(value)
+    return value
+
+
+Listen = Annotated[str, AfterValidator(_listen)]
+
+
 def is_loopback(host: str) -> bool:
     """Say whether a host is this very machine."""
     try:

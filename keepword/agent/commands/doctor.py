@@ -40,18 +40,18 @@ async def examine(settings: Settings) -> list[Check]:
     checks.append(await _checked("model", settings.model.name or settings.model.kind, lambda: _model(settings)))
     checks.append(await _checked("knowledge", str(settings.guard.knowledge.name), lambda: _knowledge(settings)))
     for mailbox in settings.mailboxes:
-        checks += [await _imap_check(mailbox), await _smtp_check(mailbox), _trust(mailbox)]
+        checks += [await _imap_check(mailbox, settings), await _smtp_check(mailbox, settings), _trust(mailbox)]
     return checks
 
 
-async def _imap_check(mailbox: MailboxSettings) -> Check:
+async def _imap_check(mailbox: MailboxSettings, settings: Settings) -> Check:
     server = mailbox.imap
-    return await _checked(f"{mailbox.name}: imap", f"{server.host}:{server.port}", lambda: _imap(mailbox))
+    return await _checked(f"{mailbox.name}: imap", f"{server.host}:{server.port}", lambda: _imap(mailbox, settings))
 
 
-async def _smtp_check(mailbox: MailboxSettings) -> Check:
+async def _smtp_check(mailbox: MailboxSettings, settings: Settings) -> Check:
     server = mailbox.smtp
-    return await _checked(f"{mailbox.name}: smtp", f"{server.host}:{server.port}", lambda: _smtp(mailbox))
+    return await _checked(f"{mailbox.name}: smtp", f"{server.host}:{server.port}", lambda: _smtp(mailbox, settings))
 
 
 async def _checked(what: str, where: str, examine_it: Callable[[], Awaitable[Mapping[str, Any]]]) -> Check:
@@ -93,10 +93,10 @@ async def _knowledge(settings: Settings) -> Check:
     }
 
 
-async def _imap(mailbox: MailboxSettings) -> Check:
+async def _imap(mailbox: MailboxSettings, settings: Settings) -> Check:
     from keepword.agent.wire import mailbox_of
 
-    connected: Any = mailbox_of(mailbox)
+    connected: Any = mailbox_of(mailbox, settings)
     try:
         found = await connected.probe()
     finally:
@@ -106,10 +106,10 @@ async def _imap(mailbox: MailboxSettings) -> Check:
     return {"notes": [f"{found.mails} mails in the inbox", f"folders: {folders}", *made, *found.notes]}
 
 
-async def _smtp(mailbox: MailboxSettings) -> Check:
+async def _smtp(mailbox: MailboxSettings, settings: Settings) -> Check:
     from keepword.agent.wire import outbox_of
 
-    outbox: Any = outbox_of(mailbox)
+    outbox: Any = outbox_of(mailbox, settings)
     try:
         found = await outbox.probe()
     finally:

@@ -13,6 +13,7 @@ from imapclient import IMAPClient, SocketTimeout  # type: ignore[import-untyped]
 from keepword.agent.mail.imap_account import ImapAccount, Patience
 from keepword.agent.mail.imap_faults import told, told_of_login
 from keepword.agent.mail.imap_folders import Choice, Listed, choose
+from keepword.agent.mail.oauth_sasl import log_in_by_token
 from keepword.agent.mail.tls import Tls, context
 from keepword.agent.ports import Folder, Standing
 from keepword.errors import ConfigurationError, MailboxUnreachable, NeedsReauth
@@ -164,13 +165,12 @@ def _protect(session: Session) -> None:
 
 
 def _log_in(session: Session) -> None:
-    account, client = session.account, session.client
-    token = account.token() if account.token else None
+    account = session.account
+    if account.token is not None:
+        log_in_by_token(session.client, account, account.token)
+        return
     with told_of_login(account):
-        if token is not None:
-            client.oauth2_login(account.user, token)
-        else:
-            _log_in_by_password(session, account.password or "")
+        _log_in_by_password(session, account.password or "")
 
 
 def _log_in_by_password(session: Session, password: str) -> None:

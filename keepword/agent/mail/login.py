@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
-Token = Callable[[], str]
-"""Gives a valid access token, renewing it where needed; may block; raises `NeedsReauth` where a person must log in."""
+
+class Token(Protocol):
+    """Gives valid access tokens."""
+
+    def __call__(self, refused: str = "") -> str:
+        """Return a token, renewing it where needed; `refused` is one that the server did not take: it gets another.
+
+        May block. Raises `NeedsReauth` where a person must log in, `Unreachable` where the token's server is away.
+        """
+        ...
+
 
 HIDDEN = "[hidden]"
 
@@ -21,7 +30,10 @@ class Login:
     token: Token | None = field(default=None, repr=False)
 
     def redact(self, text: str) -> str:
-        """Return a server's or library's words without our password, plain or in the forms in which it is sent."""
+        """Return a server's or library's words without our password, plain or in the forms in which it is sent.
+
+        A token that is to be hidden stands in the password's place.
+        """
         for secret in self._forms():
             text = text.replace(secret, HIDDEN)
         return text
@@ -31,5 +43,10 @@ class Login:
             return []
         quoted = self.password.replace("\\", "\\\\").replace('"', '\\"')
         sent = (self.password, f"\0{self.user}\0{self.password}", f"{self.user}\0{self.user}\0{self.password}")
-        coded = [base64.b64encode(form.encode()).decode() for form in sent]
+        coded = [base64.b64encode(form.encode()).decode() for form in (*sent, xoauth2(self.user, self.password))]
         return sorted({self.password, quoted, *coded}, key=len, reverse=True)
+
+
+def xoauth2(user: str, token: str) -> str:
+    """Return the initial response of the SASL mechanism XOAUTH2, before it is written in base64."""
+    return f"user={user}\x01auth=Bearer {token}\x01\x01"

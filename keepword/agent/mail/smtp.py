@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -17,12 +17,13 @@ import aiosmtplib
 from aiosmtplib.protocol import SMTPProtocol
 
 from keepword.agent.mail.compose_headers import ascii_address
+from keepword.agent.mail.login import Token
 from keepword.agent.mail.smtp_account import SmtpAccount, SmtpPatience
 from keepword.agent.mail.smtp_faults import bounded, refusal, unsent
 from keepword.agent.mail.smtp_receipt import receipt
 from keepword.agent.mail.tls import Tls, context
 from keepword.agent.ports import Receipt
-from keepword.errors import DeliveryRefused, DeliveryUnknown, NeedsReauth, OutboxUnreachable
+from keepword.errors import DeliveryRefused, DeliveryUnknown, NeedsReauth, OutboxUnreachable, Unreachable
 
 LINK_DIED = (aiosmtplib.SMTPException, OSError, TimeoutError, ValueError, UnicodeError)
 
@@ -44,11 +45,21 @@ class SmtpProbe:
 
 
 class SmtpOutbox:
-    """The submission server behind `account` (`keepword.agent.ports.Outbox`). May be used for several mails at once."""
+    """The submission server behind `account` (`keepword.agent.ports.Outbox`). May be used for several mails at once.
 
-    def __init__(self, account: SmtpAccount, *, patience: SmtpPatience | None = None) -> None:
+    `may_finish` is asked right before a mail's final dot: False leaves the mail surely unsent.
+    """
+
+    def __init__(
+        self,
+        account: SmtpAccount,
+        *,
+        patience: SmtpPatience | None = None,
+        may_finish: Callable[[], bool] = lambda: True,
+    ) -> None:
         self.account = account
         self._patience = patience or SmtpPatience()
+        self._may_finish = may_finish
 
     async def send(self, raw: bytes, sender: str, recipients: Sequence[str]) -> Receipt:
         """Hand over one mail with exactly this envelope; it goes to all recipients or to none.
@@ -117,14 +128,31 @@ class SmtpOutbox:
         account = self.account
         if account.user is None:
             return
-        token = await asyncio.to_thread(account.token) if account.token else None
         await self._greeted(client)
-        if token is not None:
-            await client.auth_xoauth2(account.user, token)
+        if account.token is not None:
+            await self._log_in_by_token(client, account.user, account.token)
         elif not client.supported_auth_methods:
             raise NeedsReauth(f"{account.where}: cannot log in: the server offers no login that we know")
         else:
             await client.login(account.user, account.password or "")
+
+    async def _log_in_by_token(self, client: aiosmtplib.SMTP, user: str, token: Token) -> None:
+        """Log in with a token and, where that is refused for good (RFC 4954, 6: 535), once more with another one."""
+        first = await self._token(token)
+        try:
+            await client.auth_xoauth2(user, first)
+        except aiosmtplib.SMTPAuthenticationError as error:
+            if error.code < 500:
+                raise
+            second = await self._token(token, first)
+            await client.auth_xoauth2(user, second)
+
+    async def _token(self, token: Token, *refused: str) -> str:
+        """Get a token without holding up the loop; whatever keeps it from us, the mail surely did not leave."""
+        try:
+            return await asyncio.to_thread(token, *refused)
+        except Unreachable as error:
+            raise OutboxUnreachable(str(error), retry_after=error.retry_after) from None
 
     async def _greeted(self, client: aiosmtplib.SMTP) -> None:
         if client.is_ehlo_or_helo_needed:
@@ -190,6 +218,8 @@ class SmtpOutbox:
         """Send the final dot and wait for the verdict: from here on silence means that we do not know."""
         if not protocol.is_connected:
             raise OutboxUnreachable(f"{self.account.where}: the link died before the mail's end was sent")
+        if not self._may_finish():  # a mail without its end is none (RFC 5321, 4.1.1.4)
+            raise OutboxUnreachable(f"{self.account.where}: given up before the mail's end was sent")
         try:
             answer = await protocol.execute_command(b".", timeout=self._patience.final_dot)
         except aiosmtplib.SMTPResponseException as error:
