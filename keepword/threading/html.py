@@ -13,7 +13,7 @@ from keepword.threading.html_hidden import UNSEEN, Look, looked, page_ground
 from keepword.threading.html_lines import Page
 from keepword.threading.html_markers import Marker, marker
 from keepword.threading.html_styles import Sheet, declarations, sheet
-from keepword.threading.visible_characters import without_invisible
+from keepword.threading.visible_characters import Invisible
 from keepword.threading.visible_lines import Role, excerpt
 
 if TYPE_CHECKING:
@@ -69,13 +69,12 @@ class Rendered:
 def rendered(html: str) -> Rendered:
     """Bring a page of HTML to lines. Never raises; what is beyond the bounds of `html_bounds` is not read and named."""
     source, limits = bounded(html)
-    clean, invisible = without_invisible(source)
-    walk = _Walk(LexborHTMLParser(clean))
+    walk = _Walk(LexborHTMLParser(source))
     walk.run()
     hidden = [f"hidden: {piece}" for piece in walk.hidden[:MAX_HIDDEN]]
     if len(walk.hidden) > MAX_HIDDEN:
         hidden.append(f"limit: {len(walk.hidden) - MAX_HIDDEN} more hidden pieces are not listed")
-    return Rendered(walk.page.finished(), (*hidden, *invisible, *limits))
+    return Rendered(walk.page.finished(), (*hidden, *walk.invisible.named(), *limits))
 
 
 class _Walk:
@@ -84,6 +83,7 @@ class _Walk:
     def __init__(self, tree: LexborHTMLParser) -> None:
         self.page = Page()
         self.hidden: list[str] = []
+        self.invisible = Invisible()
         self._tree = tree
         self._sheet, self._searched = _sheets(tree)
         self._styles: dict[tuple[str, str, str], tuple[Declarations, Declarations]] = {}
@@ -113,7 +113,7 @@ class _Walk:
     def _enter(self, node: LexborNode) -> bool:
         """Begin a node; tell whether its children are to be visited."""
         if node.is_text_node:
-            self._text(node.text_content or "")
+            self._text(self.invisible.drop(node.text_content or ""))
             return False
         if node.is_comment_node:
             self._hide(node.comment_content or "")
@@ -138,7 +138,7 @@ class _Walk:
 
     def _hide(self, text: str) -> None:
         if text.strip():
-            self.hidden.append(excerpt(text.strip()))
+            self.hidden.append(excerpt(Invisible().drop(text[:2000]).strip()))
 
     def _element(self, node: LexborNode, tag: str) -> bool:
         attributes = node.attributes

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from colorsys import hls_to_rgb
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -44,6 +45,8 @@ _NAMED: dict[str, Colour] = {
     "purple": (128, 0, 128), "teal": (0, 128, 128), "orange": (255, 165, 0), "lightgray": (211, 211, 211),
     "lightgrey": (211, 211, 211), "gainsboro": (220, 220, 220), "darkgray": (169, 169, 169), "darkblue": (0, 0, 139),
     "aqua": (0, 255, 255), "lime": (0, 255, 0),
+    "lightcyan": (224, 255, 255), "lemonchiffon": (255, 250, 205), "cornsilk": (255, 248, 220), "oldlace": (253, 245, 230),
+    "lavenderblush": (255, 240, 245), "papayawhip": (255, 239, 213), "lightgoldenrodyellow": (250, 250, 210),
 }  # fmt: skip
 _KEYWORD_SIZES = {
     "xx-small": 9.0,
@@ -71,6 +74,8 @@ _UNITS = {
     "%": 5.0,
 }
 _RGB = re.compile(r"rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:[\s,/]+([\d.]{1,8}%?))?\s*\)")
+_RGB_PERCENT = re.compile(r"rgba?\(\s*(\d{1,3})%[\s,]+(\d{1,3})%[\s,]+(\d{1,3})%")
+_HSL = re.compile(r"hsla?\(\s*(-?\d{1,4})(?:deg)?[\s,]+(\d{1,3})%[\s,]+(\d{1,3})%")
 _HEX = re.compile(r"#([0-9a-f]{3,8})\b")
 
 
@@ -214,6 +219,8 @@ def _away(style: Declarations) -> bool:
 
 
 def _faint(style: Declarations) -> bool:
+    if re.search(r"opacity\(\s*0(?:\.0{1,4})?%?\s*\)", style.get("filter", "")):
+        return True
     found = re.match(r"([\d.]{1,8})(%?)$", style.get("opacity", ""))
     return found is not None and _number(found.group(1)) <= (5 if found.group(2) else 0.05)
 
@@ -240,6 +247,7 @@ def _scaled(style: Declarations) -> bool:
 _GONE: tuple[Callable[[Declarations], bool], ...] = (
     lambda style: style.get("display") == "none",
     lambda style: style.get("mso-hide") == "all",
+    lambda style: style.get("zoom") in ("0", "0%"),
     lambda style: style.get("content-visibility") == "hidden",
     _shut,
     _away,
@@ -266,9 +274,19 @@ def colour_in(value: str) -> Colour | None:
     """Read the first colour of a value; None where there is none that we know."""
     if rgb := _RGB.search(value):
         return (min(255, int(rgb.group(1))), min(255, int(rgb.group(2))), min(255, int(rgb.group(3))))
+    if share := _RGB_PERCENT.search(value):
+        red, green, blue = (min(255, round(int(part) * 2.55)) for part in share.groups())
+        return (red, green, blue)
+    if hsl := _HSL.search(value):
+        return _from_hsl(*(float(part) for part in hsl.groups()))
     if hexa := _HEX.search(value):
         return _hex(hexa.group(1))
     return next((_NAMED[word] for word in value.split() if word in _NAMED), None)
+
+
+def _from_hsl(hue: float, saturation: float, lightness: float) -> Colour:
+    red, green, blue = hls_to_rgb(hue % 360 / 360, min(lightness, 100) / 100, min(saturation, 100) / 100)
+    return (round(red * 255), round(green * 255), round(blue * 255))
 
 
 def _hex(digits: str) -> Colour | None:

@@ -174,7 +174,8 @@ def _block_at(lines: Sequence[Line], rows: Sequence[str], at: int) -> Block | No
     """Return the block that begins at a line; None for the writer's own."""
     line = lines[at]
     if line.role is Role.REST:
-        return Block(Kind.ORIGINAL, at, len(lines), header=header_block_at(rows, at) if rows[at] else None)
+        first = next((k for k in range(at, min(at + 6, len(rows))) if rows[k]), at)
+        return Block(Kind.ORIGINAL, at, len(lines), header=header_block_at(rows, first))
     if line.depth or line.role is Role.QUOTE:
         return _quote_block(lines, rows, at)
     if not rows[at]:

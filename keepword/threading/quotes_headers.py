@@ -73,7 +73,7 @@ def labelled(text: str) -> tuple[str, str] | None:
     if not found:
         return None
     kind = LABELS.get(" ".join(found.group(1).casefold().split()))
-    return (kind, (found.group(2) or "").strip(" *_")) if kind else None
+    return (kind, (found.group(2) or "").strip(" *_|\t")) if kind else None
 
 
 def header_block_at(rows: Sequence[str], start: int) -> HeaderBlock | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from keepword.threading.forwards import forwarded_in
 from keepword.threading.html import rendered
 from keepword.threading.quotes import written
-from keepword.threading.visible_characters import without_invisible
+from keepword.threading.visible_characters import Invisible
 from keepword.threading.visible_lines import MAX_CHARACTERS, excerpt, joined, plain_lines
 
 if TYPE_CHECKING:
@@ -62,9 +62,9 @@ def _shown(plain: str | None, html: str | None) -> tuple[list[Line], tuple[str, 
         if any(not line.blank for line in page.lines):
             return page.lines, page.removed
         notes = page.removed
-    text, hidden = without_invisible((plain or "")[:MAX_CHARACTERS])
-    lines, limits = plain_lines(text, len(plain or ""))
-    return lines, (*notes, *hidden, *limits)
+    invisible = Invisible()
+    lines, limits = plain_lines(invisible.drop((plain or "")[:MAX_CHARACTERS]), len(plain or ""))
+    return lines, (*notes, *invisible.named(), *limits)
 
 
 def _cut(lines: Sequence[Line], judged: Written) -> list[str]:

@@ -35,21 +35,30 @@ MAX_NAMED = 6
 """Kinds of characters that one line names."""
 
 
-def without_invisible(text: str) -> tuple[str, tuple[str, ...]]:
-    """Drop what shows nothing; the second value has a `hidden:` line for each kind that may have carried something."""
-    if text.isascii() and text.isprintable():
-        return text, ()
-    seen: Counter[str] = Counter()
-    messages: list[str] = []
+class Invisible:
+    """What was dropped from the texts of one mail, so that it can be named once."""
 
-    def judge(found: re.Match[str]) -> str:
-        if found.group(3):
-            seen.update(found.group(3)[:10_000])
-            messages.extend(_spoken(found.group(3)))
+    def __init__(self) -> None:
+        self._seen: Counter[str] = Counter()
+        self._messages: list[str] = []
+
+    def drop(self, text: str) -> str:
+        """Return a text without what shows nothing."""
+        if text.isascii() and text.isprintable():
+            return text
+        return _INVISIBLE.sub(self._judge, text)
+
+    def _judge(self, found: re.Match[str]) -> str:
+        run = found.group(3)
+        if run:
+            self._seen.update(run[:10_000])
+            if len(self._messages) < MAX_NAMED:
+                self._messages.extend(_spoken(run))
         return found.group(1) or ""
 
-    cleaned = _INVISIBLE.sub(judge, text)
-    return cleaned, tuple(_named(seen, messages))
+    def named(self) -> tuple[str, ...]:
+        """Return a `hidden:` line for each kind that may have carried something."""
+        return tuple(_named(self._seen, self._messages))
 
 
 def _spoken(run: str) -> Iterator[str]:

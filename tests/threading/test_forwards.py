@@ -119,6 +119,42 @@ def test_a_forward_in_html_is_unwrapped() -> None:
     assert read.forwarded == Forwarded(ANNA, "My order", "Where is it?")
 
 
+PAGES = {
+    "thunderbird": (
+        "<p>see below</p><div class='moz-forward-container'><br>-------- Forwarded Message --------"
+        "<table class='moz-email-headers-table'><tr><th>Subject: </th><td>My order</td></tr><tr><th>Date: </th>"
+        "<td>Mon, 1 Feb 2016 18:32:00 +0100</td></tr><tr><th>From: </th><td>Anna Smith "
+        "<a href='mailto:anna@example.com'>&lt;anna@example.com&gt;</a></td></tr><tr><th>To: </th><td>bob@example.org</td></tr>"
+        "</table><br><br>Where is it?</div>"
+    ),
+    "outlook web": (
+        "<div>see below</div><div id=appendonsend></div><hr><div id=divRplyFwdMsg><font><b>From:</b> Anna Smith "
+        "&lt;anna@example.com&gt;<br><b>Sent:</b> Monday, February 1, 2016 6:32 PM<br><b>To:</b> Bob<br>"
+        "<b>Subject:</b> My order</font><div>&nbsp;</div></div><div>Where is it?</div>"
+    ),
+    "apple": (
+        "<div>see below</div><br><div><blockquote type=cite><div>Begin forwarded message:</div><br><div><b>From: </b>Anna Smith "
+        "&lt;<a href='mailto:anna@example.com'>anna@example.com</a>&gt;<br></div><div><b>Subject: </b><b>My order</b><br></div>"
+        "<div><b>Date: </b>1 February 2016 at 18:32<br></div><div><b>To: </b>bob@example.org<br></div><br><div>Where is it?</div>"
+        "</blockquote></div>"
+    ),
+    "outlook desktop": (
+        "<p class=MsoNormal>see below</p><div style='border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm'>"
+        "<p class=MsoNormal><b>Von:</b> Anna Smith &lt;anna@example.com&gt; <br><b>Gesendet:</b> Montag, 1. Februar 2016 18:32<br>"
+        "<b>An:</b> Bob<br><b>Betreff:</b> My order</p></div><p class=MsoNormal>Where is it?</p>"
+    ),
+}
+
+
+@pytest.mark.parametrize("program", PAGES)
+def test_forwards_in_the_pages_of_programs_are_unwrapped(program: str) -> None:
+    """Each program has its own elements around the same header."""
+    read = visible(None, PAGES[program], None, subject="Fwd: My order")
+
+    assert read.text == "see below"
+    assert read.forwarded == Forwarded(ANNA, "My order", "Where is it?")
+
+
 @pytest.mark.parametrize(
     ("value", "expected"),
     [

@@ -19,15 +19,19 @@ MAILS = {
     "two fields": ("Mine.\n\nFrom: anna@example.com\nDate: Wed, 16 May 2012 00:15:02 -0600\n\nTheirs", "Mine."),
     "no sender": ("Mine.\n\nDate: Wed, 16 May 2012 00:15:02 -0600\nTo: bob@example.com\n\nTheirs", "Mine."),
     "wrapped sender": (
-        "Mine.\n\n*From:* Anna [mailto:\nanna@example.com]\n*Sent:* Wednesday, June 27, 2012 3:05 PM\n"
-        "*To:* Bob\n*Subject:* Hi\n\nTheirs",
+        (
+            "Mine.\n\n*From:* Anna [mailto:\nanna@example.com]\n*Sent:* Wednesday, June 27, 2012 3:05 PM\n"
+            "*To:* Bob\n*Subject:* Hi\n\nTheirs"
+        ),
         "Mine.",
     ),
     "android": ("Mine.\n\n---- Anna Smith wrote ----\n\n> Theirs", "Mine."),
     "horde": ("Mine.\n\nQuoting Anna <anna@example.com>:\n\n> Theirs\n", "Mine."),
     "address over three rows": (
-        "Mine.\n\nOn Nov 30, 2011, at 12:47 PM, Anna <\n"
-        "416ffd3258d4d2fa4c85cfa4c44e1721d66e3e8f4@example.com\n> wrote:\n\nTheirs\nMore",
+        (
+            "Mine.\n\nOn Nov 30, 2011, at 12:47 PM, Anna <\n"
+            "416ffd3258d4d2fa4c85cfa4c44e1721d66e3e8f4@example.com\n> wrote:\n\nTheirs\nMore"
+        ),
         "Mine.",
     ),
     "device in the attribution": (
@@ -37,8 +41,10 @@ MAILS = {
     "help desk": ("Mine.\n\n##- Please type your reply above this line -##\n\nTheirs", "Mine."),
     "help desk, plain": ("Mine.\n\n--- Reply above this line ---\n\nTheirs", "Mine."),
     "qq": (
-        'Mine.\n\n------------------ 原始邮件 ------------------\n发件人: "Anna"<anna@example.com>;\n'
-        "发送时间: 2020年5月1日 上午10:00\n主题: a\n\nTheirs",
+        (
+            'Mine.\n\n------------------ 原始邮件 ------------------\n发件人: "Anna"<anna@example.com>;\n'
+            "发送时间: 2020年5月1日 上午10:00\n主题: a\n\nTheirs"
+        ),
         "Mine.",
     ),
     "full width colons": (

@@ -129,7 +129,12 @@ INVISIBLE = {
 def test_h30_characters_that_show_nothing_are_dropped_and_named(kind: str) -> None:
     """They split words that a rule looks for, or carry words that no reader sees."""
     text, shown, named = INVISIBLE[kind]
-    for read in (visible(text, None, None), visible(None, f"<p>{text}</p>", None)):
+    coded = "".join(char if char.isascii() and char.isprintable() else f"&#{ord(char)};" for char in text)
+    for read in (
+        visible(text, None, None),
+        visible(None, f"<p>{text}</p>", None),
+        visible(None, f"<p>{coded}</p>", None),
+    ):
         assert read.text == read.full_text == shown
         assert any(line.startswith("hidden: ") and named in line for line in read.removed), read.removed
 
