@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import takewhile
 
 from keepword.threading.addresses import addresses_in, clean_address, read_addresses
 from keepword.threading.bounce_notices import read_notice
@@ -45,6 +46,8 @@ _GAVE_UP = patterns(
     """
 )
 # What is meant where nothing is said: it failed, or it has waited too long so far.
+MAX_BESIDE = 12
+"""Lines that can belong to one recipient."""
 _UNSAID = {False: "0.0", True: "4.7"}
 _MESSAGE_ID = re.compile(
     r"\s{0,12}(?:[>*]\s?)?\"?(?:original )?message-?\s?id\"?\s{0,3}[:=]\s{0,3}(.{3,998})", re.IGNORECASE
@@ -114,22 +117,37 @@ class _Reading:
         """Return the status that says most: the other server's, the report's, else what the words or the reply mean."""
         field = status_in(self.finding.group.get("status", ""))
         diagnostic = self.finding.group.get("diagnostic-code", "")
-        reply, said = codes(diagnostic or self.finding.words[:MAX_WORDS])
+        reply, said = self._codes(diagnostic)
         best = _better(field, said, reply)
         if best is None or (is_vague(best) and not diagnostic):
             return self._derived(reply) or best or f"{self._class(reply)}.{_UNSAID[self.action() == 'delayed']}"
         return best
 
+    def _codes(self, diagnostic: str) -> tuple[str | None, str | None]:
+        """Return the reply and the status of the other server: in its field, else beside the recipient, else anywhere."""
+        for words in (diagnostic, "" if diagnostic else self._beside(), "" if diagnostic else self.finding.words):
+            found = codes(words[:MAX_WORDS])
+            if any(found):
+                return found
+        return None, None
+
+    def _beside(self) -> str:
+        """Return the lines from the first that names the recipient to one that names another address."""
+        lines = self.report.lines
+        start = next((n for n, line in enumerate(lines) if self.recipient and self.recipient in line), len(lines))
+        beside = takewhile(
+            lambda line: "@" not in line or (self.recipient or "") in line, lines[start : start + MAX_BESIDE]
+        )
+        return "\n".join(beside)
+
     def _derived(self, reply: str | None) -> str | None:
         """Derive a status from the words, else from the SMTP reply, whose first digit is the class (RFC 5321 4.2.1)."""
-        detail = meaning(self.finding.words) or meaning(self.subject) or (from_reply(reply) if reply else None)
+        said = meaning(self._beside()) or meaning(self.finding.words) or meaning(self.subject)
+        detail = said or (from_reply(reply) if reply else None)
         return None if detail is None else f"{self._class(reply)}.{detail}"
 
     def _class(self, reply: str | None) -> str:
-        action = self.action()
-        if action == "failed":
-            return "5"
-        return {"delayed": "4"}.get(action, "2") if not reply else reply[0]
+        return {"failed": "5", "delayed": "4"}.get(self.action(), (reply or "2")[0])
 
     def _finding(self) -> _Finding:
         words = "\n".join(self.report.lines)
@@ -147,6 +165,7 @@ class _Reading:
             or recipient(lines, strangers, LIKELY)
             or self._addressee()
             or recipient(lines, strangers, ANY)
+            or recipient(lines, frozenset(), SURE)
         )
 
     def _strangers(self) -> frozenset[str]:

@@ -18,6 +18,9 @@ MAX_DEPTH = 40
 MAX_PARTS = 1_000
 """Parts that are read; what comes after them is left aside."""
 
+MAX_SEARCH = 1_000_000
+"""Bytes in which a boundary that ends in a space is looked for, before it is taken to be meant without."""
+
 _RFC822 = frozenset({"message/rfc822", "message/news", "message/global"})
 _OPAQUE = frozenset({"base64", "quoted-printable"})
 
@@ -231,7 +234,7 @@ class _Reading:
 
     def _open(self, part: Part) -> None:
         boundary = part.params.get("boundary", "").encode("utf-8")
-        if boundary[-1:].isspace() and b"\n--" + boundary not in self.raw:
+        if boundary[-1:].isspace() and self.raw.find(b"\n--" + boundary, part.start - 1, part.start + MAX_SEARCH) < 0:
             boundary = boundary.rstrip()
         if not boundary:
             part.defects.append("mime: a multipart without a boundary")

@@ -100,6 +100,13 @@ def test_d6_reports_in_prose_are_read(words: str, action: str, status: str) -> N
     assert told == Bounce("<kw.1@example.org>", "bob@example.net", action, status)
 
 
+def test_d6_a_status_is_of_its_own_recipient() -> None:
+    """Where several failed, the reason beside the first is the first one's."""
+    words = "<bob@example.net>:\n550 User unknown\n\n<eve@example.net>:\n552 Mailbox is full\n"
+    told = bounce(DAEMON + "Could not deliver your mail.\n\n" + words + RETURNED)
+    assert told == Bounce("<kw.1@example.org>", "bob@example.net", "failed", "5.1.1")
+
+
 ORIGINALS = [
     ("", "<kw.1@example.org>", RETURNED),
     ("", "<kw.2@example.org>", "\nYour message\n  Message-ID: <kw.2@example.org>\n  Subject: x\nwas lost.\n"),
