@@ -66,7 +66,8 @@ def _continues(words: Sequence[Token], at: int, group: str, marks: list[str]) ->
     if at >= len(words) or not words[at].fold.isdigit() or len(words[at].fold) != 3:
         return 0
     spaced = words[at].start - words[at - 1].end == 1
-    return 1 if spaced and set(marks) <= {" "} and len(group) <= 3 and not group.startswith("0") else 0
+    leading_zero = not marks and group.startswith("0")
+    return 1 if spaced and set(marks) <= {" "} and len(group) <= 3 and not leading_zero else 0
 
 
 def _value(groups: list[str], marks: list[str]) -> Decimal | None:

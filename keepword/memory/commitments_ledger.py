@@ -181,7 +181,7 @@ def _said_again(old: Commitment, event: CommitmentEvent) -> Commitment:
     """Return the promise after another statement of it: the newer words count for what they say, and for no more."""
     amount = event.amount if event.amount is not None else old.amount
     currency = event.currency if event.amount is not None else old.currency
-    due = event.due if event.due is not None and not _same_term(old.quote, event.quote) else old.due
+    due = _due(old, event)
     changes = tuple(_changes(old, amount, currency, due))
     if not changes:
         return _with_event(old, event.model_copy(update={"note": "restated"}))
@@ -198,6 +198,12 @@ def _said_again(old: Commitment, event: CommitmentEvent) -> Commitment:
         }
     )
     return _with_event(renewed, event.model_copy(update={"note": note}))
+
+
+def _due(old: Commitment, event: CommitmentEvent) -> date | None:
+    if event.due is None or (old.due is not None and event.due != old.due and _same_term(old.quote, event.quote)):
+        return old.due
+    return event.due
 
 
 def _same_term(old: str, new: str) -> bool:

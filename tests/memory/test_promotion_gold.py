@@ -134,4 +134,4 @@ def test_what_must_not_cross_is_refused_by_its_check(row: Row) -> None:
     assert promoted(row, verdict) == []
     assert isinstance(verdict, Verdict)
     assert verdict.why
-    assert verdict.decided_by in {row.outcome[1:] or verdict.decided_by}
+    assert verdict.decided_by == (row.outcome[1:] or verdict.decided_by)
