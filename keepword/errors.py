@@ -1,19 +1,20 @@
 """Every error that Keepword raises, drawn as a tree.
 
-    KeepwordError
-    ├── ConfigurationError      the operator's files; says file, line, key; never retried      exit 2
-    ├── UsageError              the words of a command; never retried                           exit 2
-    ├── Unreachable             a server or store did not answer; retry later                   exit 3
-    │   ├── MailboxUnreachable  IMAP
-    │   ├── OutboxUnreachable   SMTP, before DATA: the mail surely did not leave
-    │   ├── StoreUnreachable    SQLite file locked or gone, Cosmos DB away
-    │   └── ModelUnreachable    no usable answer from the model's server
-    ├── NeedsReauth             the server refused our login; a person must act                 exit 3
-    ├── DeliveryRefused         SMTP said no for good (5xx): the server's own words
-    ├── DeliveryUnknown         the link died after DATA: it may have left; never sent again blindly
-    ├── Changed                 somebody else wrote the document first: read again, decide again
-    ├── AlreadyThere            the document exists: somebody else was first
-    └── NotFound                no such thread, person, mail or reply                           exit 2
+KeepwordError
+├── ConfigurationError      the operator's files; says file, line, key; never retried      exit 2
+├── UsageError              the words of a command; never retried                           exit 2
+├── Unreachable             a server or store did not answer; retry later                   exit 3
+│   ├── MailboxUnreachable  IMAP
+│   ├── OutboxUnreachable   SMTP, before DATA: the mail surely did not leave
+│   ├── StoreUnreachable    SQLite file locked or gone, Cosmos DB away
+│   │   └── LeaseLost       another worker owns the mailbox: stop, and wait for our turn     exit 1
+│   └── ModelUnreachable    no usable answer from the model's server
+├── NeedsReauth             the server refused our login; a person must act                 exit 3
+├── DeliveryRefused         SMTP said no for good (5xx): the server's own words
+├── DeliveryUnknown         the link died after DATA: it may have left; never sent again blindly
+├── Changed                 somebody else wrote the document first: read again, decide again
+├── AlreadyThere            the document exists: somebody else was first
+└── NotFound                no such thread, person, mail or reply                           exit 2
 """
 
 from __future__ import annotations
@@ -67,6 +68,12 @@ class OutboxUnreachable(Unreachable):
 
 class StoreUnreachable(Unreachable):
     """The store cannot be read or written."""
+
+
+class LeaseLost(StoreUnreachable):
+    """Another worker owns the mailbox."""
+
+    exit_code = 1
 
 
 class ModelUnreachable(Unreachable):

@@ -12,14 +12,13 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import timedelta
 
-from apscheduler.schedulers.asyncio import AsyncIOScheduler  # type: ignore[import-untyped]
-
-from keepword.agent.outcome import Outcome
+from keepword.agent.lease import LOOK_EVERY, own, renewing
+from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.poll import Poller
 from keepword.agent.sweep import Swept, sweep_outbox, sweep_threads
 from keepword.agent.terms import Desk
 from keepword.agent.wire import Clock, House, utc_now
-from keepword.errors import KeepwordError, NeedsReauth, Unreachable
+from keepword.errors import KeepwordError, LeaseLost, NeedsReauth, Unreachable
 
 log = logging.getLogger("keepword")
 
@@ -60,16 +59,23 @@ class DeskLoop:
         self._clock = clock
         self._after = after
         self._stop = asyncio.Event()
+        self._tenure = house.tenures[desk.name]
+        self._terms = house.terms
         self._at_start = True
 
     async def run(self) -> None:
-        """Work until `stop`."""
+        """Work until `stop`, in our time as the mailbox's owner; give the mailbox back at the end."""
         failures = 0
         while not self._stop.is_set():
             try:
+                if not (self._tenure.held() or await self._begin()):
+                    await self._sleep(LOOK_EVERY)
+                    continue
                 await self._round()
                 failures = 0
                 await self._ports.mailbox.wait(self._pause)
+            except LeaseLost as error:
+                log.warning("lease lost", extra={"fields": {"mailbox": self._desk.name, "error": str(error)}})
             except (KeepwordError, OSError) as error:
                 failures += 1
                 await self._sleep(self._waiting_time(error, failures))
@@ -77,6 +83,21 @@ class DeskLoop:
                 failures += 1
                 report_fault(self._desk.name, 0, error)
                 await self._sleep(self._waiting_time(error, failures))
+        with suppress(KeepwordError):
+            await self._tenure.release()
+
+    async def _begin(self) -> bool:
+        """Become the mailbox's owner, with nothing in mind of what was before; False where another worker owns it."""
+        before = self._tenure.other
+        if await self._tenure.acquire():
+            fields = {"mailbox": self._desk.name, "fence": self._tenure.fence}
+            log.info("lease taken", extra={"fields": fields})
+            self._poller = Poller(self._desk, self._terms, self._ports, self._clock, report_fault)
+            self._at_start = True
+            return True
+        if self._tenure.other and not before:
+            log.info("waiting", extra={"fields": {"mailbox": self._desk.name, "owner": self._tenure.other}})
+        return False
 
     async def _round(self) -> None:
         for swept in await sweep_outbox(self._desk, self._ports, self._clock(), at_start=self._at_start):
@@ -117,19 +138,21 @@ class Daemon:
         self._expire_at = clock()
         self._loops = [DeskLoop(d, house, clock, self.sweep) for d in house.desks]
 
+    def _lost(self, mailbox: str) -> None:
+        """Let a desk's loop see at once that its time is over."""
+        self._house.ports[mailbox].mailbox.wake()
+
     async def run(self) -> None:
         """Work until SIGTERM or SIGINT, then end cleanly: what has begun is finished, nothing new is taken."""
         loop = asyncio.get_running_loop()
         for signum in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(signum, self.stop)
-        scheduler = AsyncIOScheduler(timezone="UTC")
-        scheduler.add_job(self._sweep_guarded, "interval", seconds=SWEEP_EVERY, max_instances=1, coalesce=True)
-        scheduler.start()
         log.info("started", extra={"fields": {"mailboxes": [d.name for d in self._house.desks]}})
         try:
-            await asyncio.gather(*(d.run() for d in self._loops))
+            async with renewing(self._house.tenures, self._lost) as scheduler:
+                scheduler.add_job(self._sweep_guarded, "interval", seconds=SWEEP_EVERY, max_instances=1, coalesce=True)
+                await asyncio.gather(*(d.run() for d in self._loops))
         finally:
-            scheduler.shutdown(wait=False)
             async with self._sweeping:
                 log.info("stopped")
 
@@ -165,11 +188,19 @@ async def run_once(house: House, clock: Clock = utc_now) -> tuple[list[Outcome],
     errors: list[KeepwordError] = []
     for desk in house.desks:
         ports = house.ports[desk.name]
+        tenure = house.tenures[desk.name]
         try:
-            swept += await sweep_outbox(desk, ports, clock(), at_start=True)
-            outcomes += await Poller(desk, house.terms, ports, clock, report_fault).poll()
+            async with renewing({desk.name: tenure}, lambda _: None):
+                await own(tenure)
+                swept += await sweep_outbox(desk, ports, clock(), at_start=True)
+                outcomes += await Poller(desk, house.terms, ports, clock, report_fault).poll()
+        except LeaseLost as error:
+            outcomes.append(Outcome(desk.name, 0, "", Kind.WAITING, str(error)))
         except KeepwordError as error:
             errors.append(error)
+        finally:
+            with suppress(KeepwordError):
+                await tenure.release()
     swept += await sweep_threads(house.desks, house.terms, house.store, clock())
     await house.store.expire(clock())
     return outcomes, swept, errors

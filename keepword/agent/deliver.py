@@ -7,12 +7,21 @@ for in the Sent folder and, if it is not there, left to the operator. It is neve
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from keepword.agent.mail.compose import compose, compose_draft
 from keepword.agent.ports import Folder, Mailbox, Outbox
 from keepword.agent.terms import Desk, Mode
-from keepword.errors import Changed, DeliveryRefused, DeliveryUnknown, NeedsReauth, OutboxUnreachable
+from keepword.errors import (
+    Changed,
+    DeliveryRefused,
+    DeliveryUnknown,
+    MailboxUnreachable,
+    NeedsReauth,
+    OutboxUnreachable,
+    StoreUnreachable,
+)
 from keepword.memory.commitments import find_commitments, merge_commitments
 from keepword.memory.state import Reply, ReplyState, Speaker, ThreadDocument
 from keepword.memory.store import Store, Versioned
@@ -81,7 +90,12 @@ async def _transmit(
     except DeliveryUnknown as error:
         thread = await _record(thread, reply, store, {"reason": str(error)})
         return await _look_for(thread, find_reply(thread.value, reply.reply_id), store, mailbox, now)
-    thread = await mark_sent(thread, reply, store, now, receipt.provider_id)
+    try:
+        thread = await mark_sent(thread, reply, store, now, receipt.provider_id)
+    except StoreUnreachable:
+        with suppress(MailboxUnreachable, NeedsReauth):
+            await keep_copy(reply, raw, mailbox)  # there whoever looks for this reply next will find that it has left
+        raise
     await keep_copy(reply, raw, mailbox)
     return thread
 
@@ -107,16 +121,23 @@ async def _record(
     update: dict[str, object],
     then: Callable[[ThreadDocument, Reply], ThreadDocument] = lambda value, _: value,
 ) -> Versioned[ThreadDocument]:
-    """Write down what has happened to a reply: that is so whatever else was written to the thread meanwhile."""
+    """Write down what has happened to a reply, whatever else was written to the thread meanwhile.
+
+    That it has left is so in any case. What else became of our attempt counts only while nobody has decided on the reply
+    after us: neither another worker, which took it for interrupted, nor an operator.
+    """
     while True:
         happened = find_reply(thread.value, reply.reply_id).model_copy(update=update)
+        value = then(_replaced(thread.value, happened), happened)
         try:
-            return await _write(thread, then(_replaced(thread.value, happened), happened), store)
+            return Versioned(value, await store.record_thread(value, thread.etag))
         except Changed:
             newer = await store.thread(thread.value.thread_state.thread_id)
             if newer is None:
                 raise
             thread = newer
+        if update.get("state") is not ReplyState.SENT and find_reply(thread.value, reply.reply_id) != reply:
+            return thread
 
 
 def said(thread: ThreadDocument, reply: Reply, now: datetime) -> ThreadDocument:
@@ -152,6 +173,8 @@ async def _look_for(
     thread: Versioned[ThreadDocument], reply: Reply, store: Store, mailbox: Mailbox, now: datetime
 ) -> Versioned[ThreadDocument]:
     """Decide on a reply that may have left: it has, if the server's own Sent folder holds it."""
+    if reply.state is not ReplyState.TRANSMITTING:
+        return thread
     if await mailbox.holds(Folder.SENT, reply.message_id):
         return await mark_sent(thread, reply, store, now, reply.provider_id)
     reason = reply.reason or "interrupted while it was handed to the server"

@@ -118,9 +118,7 @@ def mailbox_of(mailbox: MailboxSettings, settings: Settings) -> Mailbox:
     )
 
 
-def outbox_of(
-    mailbox: MailboxSettings, settings: Settings, may_finish: Callable[[], bool] = lambda: True
-) -> Outbox:
+def outbox_of(mailbox: MailboxSettings, settings: Settings, may_finish: Callable[[], bool] = lambda: True) -> Outbox:
     """Return the SMTP side of a mailbox; nothing is connected yet. `may_finish` is asked right before a mail's end."""
     from keepword.agent.mail.smtp import SmtpOutbox
     from keepword.agent.mail.smtp_account import SmtpAccount
@@ -261,7 +259,9 @@ async def open_house(settings: Settings, model: Model | None = None) -> AsyncIte
         knowledge = knowledge_of(settings.guard.knowledge)
         owner = this_process()
         tenures = {m.name: Tenure(store, m.name, owner, utc_now) for m in settings.mailboxes}
-        ports = {m.name: ports_of(m, settings, store, the_model, knowledge, tenures[m.name]) for m in settings.mailboxes}
+        ports = {
+            m.name: ports_of(m, settings, store, the_model, knowledge, tenures[m.name]) for m in settings.mailboxes
+        }
         try:
             yield House(
                 settings,

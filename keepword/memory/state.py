@@ -283,6 +283,8 @@ class ThreadDocument(Value):
     acknowledged: bool = False
     merged_into: str | None = None
     """The thread that this one turned out to be; it is read in this one's place."""
+    fence: int = 0
+    """The number of the lease under which the thread's own mailbox last committed; an older one is refused."""
     pins: tuple[str, ...] = ()
     """Constraints stated by the customer, verbatim, which no summary may lose."""
 

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 
 from keepword.memory import store_bodies as bodies
+from keepword.memory.leases import Lease
 from keepword.memory.ports import Condition, Container, Documents, Housekeeping, New, Search
 from keepword.memory.records import Record, RecordType
 from keepword.memory.state import (
@@ -44,6 +45,11 @@ class Store:
 
     def __init__(self, documents: Documents) -> None:
         self._documents = documents
+
+    @property
+    def documents(self) -> Documents:
+        """The document store that holds everything."""
+        return self._documents
 
     async def close(self) -> None:
         """Close the document store; a repeated call is no error."""
@@ -104,6 +110,10 @@ class Store:
         """
         new = New(document_id(thread.thread_state.thread_id), bodies.thread_body(thread), ttl)
         return await self._save(Container.THREADS, new, etag)
+
+    async def record_thread(self, thread: ThreadDocument, etag: str) -> str:
+        """Write down in a thread what has already happened, such as that a reply has left; return the new ETag."""
+        return await self.save_thread(thread, etag)
 
     async def threads(
         self, state: ThreadStatus | None = None, entity_id: str | None = None
@@ -259,6 +269,16 @@ class Store:
         """Go through all mailboxes that were ever polled."""
         async for found in self._find(MailboxDocument, Container.LEASES, _conditions(kind="mailbox")):
             yield found
+
+    async def lease(self, mailbox: str) -> Versioned[Lease] | None:
+        """Return who owns a mailbox, or None where nobody ever did."""
+        id_ = bodies.lease_id(mailbox)
+        return await self._read(Lease, Container.LEASES, (id_,), id_)
+
+    async def save_lease(self, lease: Lease, etag: str | None = None) -> str:
+        """Create a mailbox's lease, or write over the version read; return the new ETag."""
+        body = bodies.lease_body(lease)
+        return await self._save(Container.LEASES, New(body["id"], body), etag)
 
     # Documents
 

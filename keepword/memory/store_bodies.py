@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from keepword.errors import StoreUnreachable
+from keepword.memory.leases import Lease
 from keepword.memory.ports import Container, Document
 from keepword.memory.records import Record, RecordType
 from keepword.memory.state import (
@@ -128,6 +129,16 @@ def mailbox_id(name: str) -> str:
 def mailbox_body(mailbox: MailboxDocument) -> dict[str, Any]:
     """Return the body of a mailbox's standing."""
     return {**_dump(mailbox), "id": mailbox_id(mailbox.name), "kind": "mailbox"}
+
+
+def lease_id(mailbox: str) -> str:
+    """Return the id of a mailbox's lease."""
+    return document_id(f"lease:{mailbox}")
+
+
+def lease_body(lease: Lease) -> dict[str, Any]:
+    """Return the body of a mailbox's lease; `mailbox` is its plain name."""
+    return {**_dump(lease), "id": lease_id(lease.mailbox), "kind": "lease"}
 
 
 def record_id(record: Record) -> str:
