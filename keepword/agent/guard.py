@@ -18,6 +18,7 @@ from keepword.agent.guard_findings import Finding
 from keepword.agent.guard_leaks import judge_greeting, judge_language, judge_leaks
 from keepword.agent.guard_promises import Case, judge_money, judge_sums, judge_time, judge_undertaking, judge_unlimited
 from keepword.agent.guard_reading import Clause, read_clauses
+from keepword.agent.guard_text import judge_text
 from keepword.agent.language import detect
 from keepword.agent.outgoing import clean, flowing
 from keepword.agent.turn import Turn
@@ -39,7 +40,7 @@ def judge_reply(reply: str, brief: Brief, turn: Turn) -> tuple[Finding, ...]:
     if turn.action == "reply" and not reply.strip():
         return (Finding("empty", "", "there is no text to send"),)
     found = [*_judge_clauses(reply, brief), *judge_leaks(reply, brief), *judge_greeting(reply, brief)]
-    found += judge_language(reply, brief)
+    found += [*judge_language(reply, brief), *judge_text(reply, brief)]
     found += [Finding("url", d, "links are written plainly or not at all") for d in DISGUISES if d in reply.casefold()]
     return tuple(dict.fromkeys(found))[:MAX_FINDINGS]
 

@@ -182,7 +182,7 @@ def _words(sentence: str) -> tuple[str, ...]:
 def _owed(brief: Brief) -> Iterator[Owed]:
     profile = brief.profile or {}
     for entry in (*profile.get("outstanding_commitments", ()), *brief.thread.get("promised", ())):
-        quote = read_claims(str(entry.get("quote") or "")[:1_000])
+        quote = _figures_in(str(entry.get("quote") or "")[:1_000])
         yield Owed(
             kind=str(entry.get("kind") or ""),
             amount=_decimal(entry.get("amount")),

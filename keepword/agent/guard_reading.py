@@ -5,13 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from keepword.agent import guard_words as table
+from keepword.agent.guard_tables import find
 from keepword.memory.claims import Claim, ClaimKind, read_claims
-from keepword.memory.commitments_words import CONDITIONS, CONTINUES, FUTURE, KINDS, PRESENT, WILL
-from keepword.memory.evidence_tokens import Hit, Phrases, Span, clauses, sentences, tokens
+from keepword.memory.commitments_words import FUTURE
+from keepword.memory.evidence_tokens import Hit, Span, clauses, sentences, tokens
 
 ENDINGS: Final = tuple(sorted(set(FUTURE.split())))
 
@@ -77,24 +78,7 @@ class Draft:
     def __init__(self, text: str, language: str) -> None:
         self.text, self.language = text, language
         self.words = tokens(text)
-        self._hits: dict[str, list[Hit]] = {}
-        free: dict[str, int] = {}
-        for at in range(len(self.words)):
-            for hit in _tables().all_at(self.words, at, len(self.words)):
-                table_name, _, label = hit.label.partition(":")
-                if free.get(table_name, 0) <= at or (
-                    self._hits[table_name][-1].first == at and hit.last > free[table_name]
-                ):
-                    self._note(table_name, Hit(at, hit.last, label))
-                    free[table_name] = hit.last
-
-    def _note(self, name: str, hit: Hit) -> None:
-        """Keep a hit; of several at one place the longest stays."""
-        hits = self._hits.setdefault(name, [])
-        if hits and hits[-1].first == hit.first:
-            hits[-1] = hit
-        else:
-            hits.append(hit)
+        self._hits: dict[str, list[Hit]] = find(tuple(w.fold for w in self.words))
 
     def hits(self, name: str, first: int, last: int) -> list[Hit]:
         """Return a table's phrases between two words, in order."""
@@ -138,7 +122,7 @@ def _sentence(draft: Draft, sentence: Span, before: frozenset[str]) -> Iterable[
     binds = told = False
     for span in clauses(draft.words, sentence, table.JOINTS):
         clause = _clause(draft, span)
-        goes_on = not clause.kinds and not clause.negated
+        goes_on = not clause.kinds and not clause.negated and not clause.harmless
         joined = goes_on or draft.words[span.first].fold in table.ANDS
         clause = replace(
             clause,
@@ -229,33 +213,3 @@ def _no_figure(clause: Clause, claim: Claim) -> bool:
     if not any(c.isdigit() for c in claim.text):
         return True
     return claim.start == clause.start and clause.text[len(claim.text) :][:1] in {".", ")"}
-
-
-@cache
-def _tables() -> Phrases:
-    """Return all tables as one, each label led by its table's name."""
-    kinds = {
-        k: " | ".join(filter(None, (KINDS.get(k), table.MORE_KINDS.get(k)))) for k in {**KINDS, **table.MORE_KINDS}
-    }
-    named = {
-        "kinds": kinds,
-        "will": WILL,
-        "present": PRESENT,
-        "first": table.FIRST,
-        "gives": table.GIVES,
-        "repeats": table.REPEATS,
-        "done": table.DONE,
-        "deeds": table.DEEDS,
-        "harmless": table.HARMLESS_UNDERTAKINGS,
-        "pledges": table.PLEDGES,
-        "negations": table.NEGATIONS,
-        "iberian": table.IBERIAN_NO,
-        "affirmed": table.STILL_AFFIRMED,
-        "offers": table.OFFERS,
-        "told": table.TOLD,
-        "whether": table.WHETHER,
-        "receive": table.RECEIVE,
-        "conditions": CONDITIONS,
-        "continues": CONTINUES,
-    }
-    return Phrases({f"{name}:{label}": row for name, rows in named.items() for label, row in rows.items()})

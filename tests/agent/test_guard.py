@@ -159,6 +159,34 @@ def test_a_promise_of_the_operators_own_kind() -> None:
     assert kinds("We will gift wrap it within 3 days.") != []
 
 
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Credit balance is too low",
+        "Error code: 429 - Rate limit reached",
+        "Traceback (most recent call last):\n  File",
+        "As an AI language model, I cannot say.",
+        "Hello [Customer Name],\n\nthank you.",
+        "Hello {{name}},\n\nthank you.",
+        "Kind regards\n<your name>",
+        '{"action": "reply"}',
+        "```\nHello\n```",
+        "We are sorry. " * 40,
+        "Thank you!\n" * 6,
+        "a" * 80,
+    ],
+)
+def test_h33_h34_what_is_no_letter_does_not_leave(reply: str) -> None:
+    """Error texts, placeholders, a machine's output and endless repetition are found."""
+    assert "text" in kinds(reply)
+
+
+def test_h33_the_customers_own_words_may_be_said_back() -> None:
+    """Who asks about an error message is answered about it."""
+    brief = brief_for("Your shop says: Internal Server Error. What is that?")
+    assert kinds("You see 'Internal Server Error'. Could you please try again?", brief) == []
+
+
 @pytest.mark.parametrize("domain", ["example.com", "*.example.com", "EXAMPLE.com."])
 @pytest.mark.parametrize(
     ("url", "allowed"),

@@ -201,7 +201,7 @@ async def test_a_refused_key_needs_a_person(model_for: Any, make_brief: Any, sta
     assert KEY not in str(caught.value)
 
 
-async def test_the_key_is_hidden_in_every_message(model_for: Any, make_brief: Any) -> None:
+async def test_h39_the_key_is_hidden_in_every_message(model_for: Any, make_brief: Any) -> None:
     """A server that repeats the key in an error does not put it into our logs."""
     model = model_for(fault(500, message=f"upstream said {KEY} " + "x" * 5_000))
     with pytest.raises(ModelUnreachable) as caught:
