@@ -40,9 +40,10 @@ def numbers(words: Sequence[Token]) -> tuple[Number, ...]:
 
 def number_at(words: Sequence[Token], at: int) -> Number | None:
     """Return the number that begins at this token, or None."""
-    if words[at].fold[0].isdigit():
+    word = words[at].fold
+    if word[0].isdigit():
         return _digits(words, at)
-    return _spelled(words, at)
+    return _spelled(words, at) if word in spelled_words() else None
 
 
 def _digits(words: Sequence[Token], at: int) -> Number | None:

@@ -45,6 +45,8 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 def fold(word: str) -> str:
     """Return a word's comparable form: NFC, without case, with plain apostrophes."""
+    if word.isascii():
+        return "'" if word == "`" else word.lower()
     return unicodedata.normalize("NFC", word.translate(_APOSTROPHES)).casefold()
 
 
@@ -80,7 +82,7 @@ class Phrases:
     The longest phrase at a place wins. Built once from `{label: "phrase | phrase | …"}`.
     """
 
-    __slots__ = ("_prefixes", "_words")
+    __slots__ = ("_heads", "_prefixes", "_words")
 
     def __init__(self, table: Mapping[str, str]) -> None:
         self._words: dict[str, list[tuple[tuple[str, ...], str]]] = {}
@@ -92,6 +94,7 @@ class Phrases:
         for index in (self._words, self._prefixes):
             for entries in index.values():
                 entries.sort(key=lambda e: (-len(e[0]), e[0], e[1]))
+        self._heads = frozenset(p[:2] for p in self._prefixes)
 
     def _add(self, pieces: tuple[str, ...], label: str) -> None:
         index = self._prefixes if pieces[0].endswith("*") else self._words
@@ -103,6 +106,10 @@ class Phrases:
         """Go through all places where a phrase stands between two tokens, left to right, overlaps left out."""
         at, end = first, len(words) if last is None else min(last, len(words))
         while at < end:
+            word = words[at].fold
+            if word not in self._words and word[:2] not in self._heads:
+                at += 1
+                continue
             hit = self._at(words, at, end)
             if hit is not None:
                 yield hit
@@ -129,7 +136,7 @@ class Phrases:
 
     def _entries(self, word: str) -> Iterator[tuple[tuple[str, ...], str]]:
         yield from self._words.get(word, ())
-        if self._prefixes:
+        if word[:2] in self._heads:
             for length in range(min(len(word), 20), 1, -1):
                 yield from self._prefixes.get(word[:length], ())
 
