@@ -75,7 +75,8 @@ class OAuthToken:
         self._clock = clock
         self._unsaved: tuple[Tokens, Tokens] | None = None
         """What a full disk kept from being saved, behind what the file held then."""
-        self._pause: tuple[float, KeepwordError] | None = None
+        self._pause: tuple[float, Tokens, KeepwordError] | None = None
+        """Until when these tokens are not renewed again, and why."""
 
     def __call__(self, refused: str = "") -> str:
         """Return a token that is good for a while yet, another than the refused one.
@@ -114,8 +115,8 @@ class OAuthToken:
                 f"{self._account.mailbox}: the mail server refuses a new token of {self._account.user}; "
                 "see that the user's name is right and that IMAP and SMTP are allowed for it"
             )
-        if self._pause is not None and now < self._pause[0]:
-            raise self._pause[1]
+        if self._pause is not None and now < self._pause[0] and tokens == self._pause[1]:
+            raise self._pause[2]
 
     def _renewed(self, tokens: Tokens) -> str:
         try:
@@ -123,14 +124,14 @@ class OAuthToken:
         except GrantRefused as error:
             if error.final:
                 self._save(tokens, replace(tokens, access_token="", needs_reauth=str(error)))
-            raise self._paused(self._reauth(str(error))) from None
+            raise self._paused(tokens, self._reauth(str(error))) from None
         except Unreachable as error:
-            raise self._paused(MailboxUnreachable(str(error), retry_after=FAILED_PAUSE)) from None
+            raise self._paused(tokens, MailboxUnreachable(str(error), retry_after=FAILED_PAUSE)) from None
         self._pause = None
         return self._save(tokens, tokens_of(granted, self._account, self._clock(), tokens.refresh_token)).access_token
 
-    def _paused(self, error: KeepwordError) -> KeepwordError:
-        self._pause = (self._clock() + FAILED_PAUSE, error)
+    def _paused(self, tokens: Tokens, error: KeepwordError) -> KeepwordError:
+        self._pause = (self._clock() + FAILED_PAUSE, tokens, error)
         return error
 
     def _save(self, before: Tokens, tokens: Tokens) -> Tokens:

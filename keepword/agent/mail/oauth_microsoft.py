@@ -25,7 +25,6 @@ class Microsoft:
         self._account = account
         self._authority = authority
         self._scopes = list(account.scopes or SCOPES)
-        self._made: Any = None
 
     def renew(self, refresh_token: str) -> Granted:
         """Trade a refresh token for an access token and, since Microsoft rotates them, the next refresh token."""
@@ -35,32 +34,30 @@ class Microsoft:
     def log_in_by_device(self, show: Callable[[str], None]) -> Granted:
         """Have a person enter a code on any device (RFC 8628), and wait for it; `show` gets what the person must do."""
         with told(WHO):
-            flow = self._app().initiate_device_flow(self._scopes)
+            app = self._app()
+            flow = app.initiate_device_flow(self._scopes)
             if "user_code" not in flow:
                 raise refusal(WHO, str(flow.get("error")), str(flow.get("error_description") or ""))
             show(str(flow["message"]))
-            return granted(WHO, self._app().acquire_token_by_device_flow(flow))
+            return granted(WHO, app.acquire_token_by_device_flow(flow))
 
     def log_in_by_redirect(self, redirect: Redirect, show: Callable[[str], None]) -> Granted:
         """Send a person's browser to Microsoft and take the code from its way back: for registrations with a secret."""
         with told(WHO):
-            flow = self._app().initiate_auth_code_flow(
-                self._scopes, redirect_uri=redirect.uri, login_hint=self._account.user
-            )
+            app = self._app()
+            flow = app.initiate_auth_code_flow(self._scopes, redirect_uri=redirect.uri, login_hint=self._account.user)
             show(str(flow["auth_uri"]))
-            return granted(WHO, self._app().acquire_token_by_auth_code_flow(flow, redirect.wait()))
+            return granted(WHO, app.acquire_token_by_auth_code_flow(flow, redirect.wait()))
 
     def _app(self) -> Any:
-        """Return msal's application; made at first use, because making it asks the authority for its addresses."""
-        if self._made is None:
-            account, known = self._account, self._authority.startswith(LOGIN_SERVER)
-            kind = msal.ConfidentialClientApplication if account.client_secret else msal.PublicClientApplication
-            self._made = kind(
-                account.client_id,
-                authority=self._authority,
-                client_credential=account.client_secret,
-                # An authority that the operator names is not asked about at Microsoft's worldwide cloud.
-                instance_discovery=None if known else False,
-                http_client=Session(account),
-            )
-        return self._made
+        """Make msal's application, anew for each use: it remembers answers, and what we keep we keep in our file."""
+        account, known = self._account, self._authority.startswith(LOGIN_SERVER)
+        kind = msal.ConfidentialClientApplication if account.client_secret else msal.PublicClientApplication
+        return kind(
+            account.client_id,
+            authority=self._authority,
+            client_credential=account.client_secret,
+            # An authority that the operator names is not asked about at Microsoft's worldwide cloud.
+            instance_discovery=None if known else False,
+            http_client=Session(account),
+        )
