@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-import snowballstemmer  # type: ignore[import-untyped]
-
 MAX_CHARACTERS: Final = 200_000
 MAX_WORD: Final = 60
 WORD: Final = re.compile(r"\w+")
@@ -160,6 +158,8 @@ def _stems(word: str, language: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def _stemmer(language: str) -> Any:
+    import snowballstemmer  # type: ignore[import-untyped] # loads thirty languages: only where words are searched
+
     return snowballstemmer.stemmer(SNOWBALL.get(language[:2].lower(), "porter"))
 
 

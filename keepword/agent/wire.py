@@ -1,6 +1,7 @@
 """Wiring by hand: from the operator's settings to the terms, the desks and the ports. The one file that knows every part.
 
-A new store, model provider, or login is one line here.
+A new store, model provider, or login is one line here. Parts are imported where they are wired, so that a command that only
+reads the store loads neither mail edges nor models.
 """
 
 from __future__ import annotations
@@ -12,10 +13,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from keepword.agent.handle import Ports
-from keepword.agent.knowledge import Knowledge
-from keepword.agent.lease import Tenure, leased, this_process
-from keepword.agent.sent import SentFolder
 from keepword.agent.terms import Desk, Mode, Terms
 from keepword.config import ImapSettings, MailboxSettings, Oauth2Settings, Settings, SmtpSettings
 from keepword.errors import ConfigurationError
@@ -25,6 +22,9 @@ from keepword.threading.gate import Action, Limits, OperatorRule
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from keepword.agent.handle import Ports
+    from keepword.agent.knowledge import Knowledge
+    from keepword.agent.lease import Tenure
     from keepword.agent.mail.login import Token
     from keepword.agent.mail.oauth import OAuthAccount
     from keepword.agent.mail.oauth_google import Google
@@ -213,6 +213,8 @@ def model_of(settings: Settings) -> Model:
 
 def knowledge_of(folder: Path) -> Knowledge:
     """Read the knowledge folder; an absent one is an empty one."""
+    from keepword.agent.knowledge import Knowledge
+
     return Knowledge.load(folder) if folder.is_dir() else Knowledge(folder)
 
 
@@ -220,6 +222,10 @@ def ports_of(
     mailbox: MailboxSettings, settings: Settings, store: Store, model: Model, knowledge: Knowledge, tenure: Tenure
 ) -> Ports:
     """Return a desk's ports, for the owner of its mailbox; nothing is connected yet."""
+    from keepword.agent.handle import Ports
+    from keepword.agent.lease import leased
+    from keepword.agent.sent import SentFolder
+
     imap = mailbox_of(mailbox, settings)
     outbox = outbox_of(mailbox, settings, tenure.held)
     return leased(Ports(store, imap, outbox, model, knowledge, SentFolder(imap)), tenure)
@@ -254,6 +260,8 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
 @asynccontextmanager
 async def open_house(settings: Settings, model: Model | None = None) -> AsyncIterator[House]:
     """Wire everything and close it at the end. A given model takes the place of the one that the settings name."""
+    from keepword.agent.lease import Tenure, this_process
+
     async with open_store(settings) as store:
         the_model = model or model_of(settings)
         knowledge = knowledge_of(settings.guard.knowledge)

@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import phonenumbers
-
 from keepword.memory.claims_kinds import ClaimKind
 from keepword.memory.claims_links import read_links
 from keepword.memory.claims_plain import is_number_like
@@ -88,6 +86,8 @@ def _phone(value: str, quote: str, region: str | None) -> Normal:
         return _NO_FORM
     if digits.removeprefix("00") not in re.sub(r"\D", "", quote[:2000]):
         return _INFERRED
+    import phonenumbers  # its tables are large: only where a number is weighed
+
     try:
         number = phonenumbers.parse(re.sub(r"^00", "+", re.sub(r"[^\d+]", "", value)), region)
     except phonenumbers.NumberParseException:
