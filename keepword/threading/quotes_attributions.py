@@ -25,6 +25,10 @@ MAX_LENGTH = 500
 """Characters of a whole attribution."""
 
 
+MIN_WRAP = 30
+"""Characters of a row that a program would break."""
+
+
 @dataclass(frozen=True, slots=True)
 class Attribution:
     """Lines `start` up to, not including, `end`. `strong`: it names an address or a time of day, so it needs no quote behind it."""
@@ -94,6 +98,8 @@ def _dated(lines: Sequence[Line], start: int) -> Attribution | None:
         row = lines[end].text.strip()
         if end > start and (_OPENER.match(row) and _DATE.search(row)):
             return None  # a nearer beginning: that one is it
+        if end > start and row and not _wrapped(lines[end - 1].text, text, row):
+            return None
         text = f"{text} {row}".strip()
         if len(text) > MAX_LENGTH:
             return None
@@ -102,6 +108,11 @@ def _dated(lines: Sequence[Line], start: int) -> Attribution | None:
         if not row and not _unfinished(text):
             return None
     return None
+
+
+def _wrapped(before: str, text: str, row: str) -> bool:
+    """Whether a program broke the line here: it does so where lines are long, or at an address."""
+    return len(before) >= MIN_WRAP or not before.strip() or "<" in text or row.startswith("<")
 
 
 def _unfinished(text: str) -> bool:
@@ -155,12 +166,19 @@ def _addressed(lines: Sequence[Line], start: int) -> Attribution | None:
     text = ""
     for end in range(start, min(start + 3, len(lines))):
         row = lines[end].text.strip()
+        if end > start and not _goes_on(text, row):
+            return None
         text = f"{text} {row}".strip()
         if not row or len(text) > MAX_LENGTH:
             return None
         if text.rstrip(_TAIL).endswith((":", "：")) or (_verb_last(text) and not _runs_on(lines, end)):
             return Attribution(start, end + 1, strong=True) if _names_a_writer(text) else None
     return None
+
+
+def _goes_on(text: str, row: str) -> bool:
+    """Whether a name is wrapped into the next row: the address has begun or begins there, and no date does."""
+    return ("<" in text or "@" in text or row.startswith("<")) and not (_OPENER.match(row) and _DATE.search(row))
 
 
 def _names_a_writer(text: str) -> bool:

@@ -11,6 +11,9 @@ MAILS = {
         "Mine.\n\nOn 04/19/2011 07:10 AM, Anna wrote:\n\n>\n> Theirs\n\nRegards, Bob",
         "Mine.\n\nRegards, Bob",
     ),
+    "no blank line": ("Thanks\nOn 11-Apr-2011, at 6:54 PM, Anna <anna@example.com> wrote:\n\nTheirs", "Thanks"),
+    "no blank line, name first": ("Thanks\nAnna <anna@example.com> wrote:\n\nTheirs", "Thanks"),
+    "a date over a name": ("See you on 3 May 2024\nAnna <anna@example.com> wrote:\n\nTheirs", "See you on 3 May 2024"),
     "nested": (
         "Mine.\nOn 04/19/2011 07:10 AM, Anna wrote:\n\n>Theirs\n>On 04/18/2011 07:10 AM, Bob wrote:\n>\n>> Older.\n",
         "Mine.",
