@@ -79,15 +79,17 @@ class Draft:
         self.text, self.language = text, language
         self.words = tokens(text)
         self._hits: dict[str, list[Hit]] = find(tuple(w.fold for w in self.words))
+        self._firsts = {name: [h.first for h in hits] for name, hits in self._hits.items()}
 
     def hits(self, name: str, first: int, last: int) -> list[Hit]:
         """Return a table's phrases between two words, in order."""
-        found = self._hits.get(name)
-        if not found:
+        firsts = self._firsts.get(name)
+        if firsts is None:
             return []
-        low = bisect_left(found, first, key=lambda h: h.first)
-        high = bisect_left(found, last, key=lambda h: h.first)
-        return [h for h in found[low:high] if h.last <= last]
+        low = bisect_left(firsts, first)
+        if low == len(firsts) or firsts[low] >= last:
+            return []
+        return [h for h in self._hits[name][low : bisect_left(firsts, last, low)] if h.last <= last]
 
     def has(self, name: str, span: Span) -> bool:
         """Say whether a phrase of a table stands in a span."""
@@ -203,7 +205,7 @@ def _with_claims(found: list[Clause], claims: tuple[Claim, ...]) -> Iterable[Cla
         while at < len(claims) and claims[at].start < clause.end:
             mine.append(claims[at])
             at += 1
-        yield replace(clause, claims=tuple(c for c in mine if not _no_figure(clause, c)))
+        yield replace(clause, claims=tuple(c for c in mine if not _no_figure(clause, c))) if mine else clause
 
 
 def _no_figure(clause: Clause, claim: Claim) -> bool:

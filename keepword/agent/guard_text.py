@@ -18,25 +18,10 @@ ERRORS: Final = (
         "rate limit",
         "rate_limit",
         "error code:",
-        "exception:",
     ),
-    *(
-        "traceback (most recent call last)",
-        "internal server error",
-        "bad gateway",
-        "service unavailable",
-        "api key",
-        "context length",
-    ),
-    *(
-        "as an ai language model",
-        "as a language model",
-        "i cannot assist with",
-        "i can't assist with",
-        "max_tokens",
-        "nonetype",
-    ),
-    *("undefined", "nan nan", "[object object]", "lorem ipsum"),
+    *("traceback (most recent call last)", "internal server error", "bad gateway", "service unavailable", "api key"),
+    *("as an ai language model", "as a language model", "i cannot assist with", "i can't assist with", "max_tokens"),
+    *("exception:", "context length", "nonetype", "undefined", "nan nan", "[object object]", "lorem ipsum"),
 )
 """Words of failing programs and refusing models, which no customer should read."""
 PLACEHOLDER: Final = re.compile(
