@@ -13,6 +13,7 @@ import shutil
 import ssl
 import subprocess
 import threading
+import urllib.request
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -121,6 +122,8 @@ class TokenServer:
             if self.approved
             else {"error": "access_denied", "state": query["state"]}
         )
+        if query.get("response_mode") == "form_post":
+            return 200, {"form": {"action": query["redirect_uri"], "fields": back}}
         return 302, {"location": f"{query['redirect_uri']}?{urlencode(back)}"}
 
     def _device(self) -> dict[str, Any]:
@@ -227,3 +230,13 @@ def make_certificate(home: Path) -> Path:
     names = ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
     subprocess.run([openssl, "req", "-x509", *kind, *names, *files], check=True, capture_output=True)
     return home / "token.pem"
+
+
+def browse(url: str, authority: Path) -> None:
+    """Open an address as a browser does: go where it is sent, and send the form that a page holds."""
+    context = ssl.create_default_context(cafile=str(authority))
+    with urllib.request.urlopen(url, context=context, timeout=10) as page:
+        text = page.read()
+    if text.startswith(b"{"):
+        form = json.loads(text)["form"]
+        urllib.request.urlopen(form["action"], urlencode(form["fields"]).encode(), timeout=10).close()

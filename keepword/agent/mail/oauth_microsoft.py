@@ -45,7 +45,12 @@ class Microsoft:
         """Send a person's browser to Microsoft and take the code from its way back: for registrations with a secret."""
         with told(WHO):
             app = self._app()
-            flow = app.initiate_auth_code_flow(self._scopes, redirect_uri=redirect.uri, login_hint=self._account.user)
+            flow = app.initiate_auth_code_flow(
+                self._scopes,
+                redirect_uri=redirect.uri,
+                login_hint=self._account.user,
+                response_mode="form_post",  # keeps the code out of the browser's history (RFC 9700, 4.3.1)
+            )
             show(str(flow["auth_uri"]))
             return granted(WHO, app.acquire_token_by_auth_code_flow(flow, redirect.wait()))
 

@@ -12,23 +12,31 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from types import TracebackType
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from keepword.errors import NeedsReauth
+from keepword.errors import NeedsReauth, UsageError
 
 PATIENCE = 600.0
 LOOK = 1.0
 MAX_PARAMETER = 8_000
+MAX_FORM = 32_000
 DONE = b"<!doctype html><title>Keepword</title><p>That is all. You can close this page and go back to the terminal."
 
 
 class Redirect:
-    """Listens on 127.0.0.1 for the browser that comes back; `port` 0 takes a free one. A context manager."""
+    """Listens on 127.0.0.1 for the browser that comes back; `port` 0 takes a free one. A context manager.
 
-    def __init__(self, port: int = 0, patience: float = PATIENCE) -> None:
+    `name` is how the address calls this machine: Microsoft lets `localhost` have any port, Google 127.0.0.1.
+    """
+
+    def __init__(self, port: int = 0, patience: float = PATIENCE, name: str = "127.0.0.1") -> None:
         self._answers: list[dict[str, str]] = []
         self._patience = patience
-        self._server = HTTPServer(("127.0.0.1", port), _handler(self._answers))
+        try:
+            self._server = HTTPServer(("127.0.0.1", port), _handler(self._answers))
+        except OSError as error:
+            raise UsageError(f"port {port} cannot be listened on: {error.strerror}; name another") from None
         self._server.timeout = LOOK
-        self.uri = f"http://127.0.0.1:{self._server.server_port}/"
+        self.port = self._server.server_port
+        self.uri = f"http://{name}:{self.port}/"
 
     def __enter__(self) -> Redirect:
         return self
@@ -62,8 +70,18 @@ def _handler(answers: list[dict[str, str]]) -> type[BaseHTTPRequestHandler]:
         timeout = 5
 
         def do_GET(self) -> None:
-            """Take the parameters of a login's way back; anything else that a browser asks for is not here."""
-            found = {name: values[0][:MAX_PARAMETER] for name, values in parse_qs(urlsplit(self.path).query).items()}
+            """Take the parameters of a login's way back from the address."""
+            self._take(urlsplit(self.path).query)
+
+        def do_POST(self) -> None:
+            """Take them from a form that the login's page sends (response_mode form_post)."""
+            length = self.headers.get("Content-Length", "")
+            size = int(length) if length.isdigit() else 0
+            self._take(self.rfile.read(min(size, MAX_FORM)).decode("ascii", "replace"))
+
+        def _take(self, text: str) -> None:
+            """Keep a login's way back; anything else that a browser asks for is not here."""
+            found = {name: values[0][:MAX_PARAMETER] for name, values in parse_qs(text).items()}
             ours = "code" in found or "error" in found
             if ours:
                 answers.append(found)
