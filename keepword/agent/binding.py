@@ -6,6 +6,7 @@ after a crash, finds the claim and knows where to look for what became of it.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,7 +15,7 @@ from keepword.errors import AlreadyThere, Changed
 from keepword.memory.state import Identity, IndexEntry, ThreadDocument
 from keepword.memory.store import Store, Versioned, message_key
 from keepword.threading.message import Message
-from keepword.threading.resolve import lookup_ids, resolve, token_thread
+from keepword.threading.resolve import lookup_ids, resolve, subject_key, token_thread
 from keepword.threading.subject import normalise
 from keepword.threading.tokens import entity_id as entity_id_of
 from keepword.threading.tokens import new_thread_id
@@ -83,12 +84,13 @@ async def bind(
     identity = await store.identity(entity)
     if identity and identity.value.redirect_to:
         entity = identity.value.redirect_to
-    place = await _place(message, desk, terms, store, entity, found.value)
+    place = await _place(message, desk, terms, store, entity, found.value, now)
     resumed = found.value is not None and found.value.digest == message.digest and bool(found.value.thread_id)
     if not resumed:
         if not await _claim(store, found, message, place, entity, desk, now):
             return await bind(uid, message, person, authentication, desk, terms, store, now)
         await _note_ghosts(store, place, entity, message, now)
+        await _note_subject(store, place, desk, entity, message, now)
     return Intake(
         uid=uid,
         message=message,
@@ -113,7 +115,13 @@ class _Place:
 
 
 async def _place(
-    message: Message, desk: Desk, terms: Terms, store: Store, entity: str, own_entry: IndexEntry | None
+    message: Message,
+    desk: Desk,
+    terms: Terms,
+    store: Store,
+    entity: str,
+    own_entry: IndexEntry | None,
+    now: datetime,
 ) -> _Place:
     """Find the thread of a mail: by our token with one read, else by the ids that it names."""
     if own_entry is not None and own_entry.digest == message.digest and own_entry.thread_id:
@@ -121,31 +129,68 @@ async def _place(
     token = token_thread(message, terms.secret, desk.own, desk.reply_token)
     thread = await store.thread(token) if token else None
     known = {} if token else await _known_ids(message, terms, store)
+    tied = bool(token or known)
     resolution = resolve(
         message,
         token=token,
         known=known,
         entity_id=entity,
         own_entry=_known(own_entry) if own_entry else None,
-        subject_thread=None,
+        subject_thread=None if tied else await _subject_thread(message, entity, store),
         new_id=new_thread_id(terms.secret, message.id, message.digest),
         token_known=_of_thread(thread.value) if thread else None,
+        recent=None if tied else await _recent(message, desk, entity, store, now),
     )
-    parent = known.get(resolution.parent or "")
-    owner = entity if resolution.rule is Rule.NEW else parent.owner if parent else ""
     found = thread if thread and thread.value.thread_state.thread_id == resolution.thread_id else None
-    return _Place(resolution, owner, found)
+    return _Place(resolution, resolution.owner, found)
+
+
+async def _subject_thread(message: Message, entity: str, store: Store) -> Known | None:
+    """Read the thread that a `[#…]` in the subject names; only for somebody who already takes part in it."""
+    token = normalise(message.subject).token
+    thread = await store.thread(f"t_{token.lower().removeprefix('t_')}") if token else None
+    if thread is None or entity not in {thread.value.thread_state.entity_id, *thread.value.participants}:
+        return None
+    return _of_thread(thread.value)
+
+
+async def _recent(message: Message, desk: Desk, entity: str, store: Store, now: datetime) -> Known | None:
+    """Find the person's latest thread of the same subject, where the operator lets subjects tie mails at all."""
+    key = subject_key(entity, message.subject) if desk.group_by_subject else None
+    entry = await store.message(message_key(key)) if key else None
+    if entry is None or desk.group_by_subject is None or entry.value.at < now - desk.group_by_subject:
+        return None
+    return _known(entry.value)
+
+
+async def _note_subject(store: Store, place: _Place, desk: Desk, entity: str, message: Message, now: datetime) -> None:
+    """Remember the thread as the person's latest of this subject, where the operator lets subjects tie mails."""
+    key = subject_key(entity, message.subject) if desk.group_by_subject else None
+    if key is None:
+        return
+    known = await store.message(message_key(key))
+    entry = IndexEntry(
+        message_id=key,
+        thread_id=place.resolution.thread_id,
+        entity_id=entity,
+        subject=normalise(message.subject).base,
+        owner=place.owner,
+        at=now,
+    )
+    with suppress(AlreadyThere, Changed):  # a mail that came at the same time was faster: as good as ours
+        if known is None:
+            await store.claim(message_key(key), entry)
+        else:
+            await store.save_message(message_key(key), entry, known.etag)
 
 
 async def _known_ids(message: Message, terms: Terms, store: Store) -> dict[str, Known]:
-    """Look up the ids that a mail names, up to the first whose mail we have."""
+    """Look up the ids that a mail names; none where one of our own tells the thread."""
     known: dict[str, Known] = {}
     for id_ in lookup_ids(message, terms.secret):
         found = await store.message(message_key(id_))
         if found is not None and found.value.thread_id:
             known[id_] = _known(found.value)
-            if not known[id_].ghost:
-                break
     return known
 
 

@@ -104,13 +104,15 @@ async def _handle(
     now: datetime,
 ) -> tuple[Outcome, ...]:
     fresh = await _fresh(turn_in, thread, ports.store)
-    known = tuple(_known_outcome(i, thread, desk, uidvalidity) for i in turn_in if i not in fresh) if thread else ()
+    known = tuple(_known_outcome(i, thread, desk, uidvalidity) for i in turn_in if i not in fresh)
     if thread is not None and known:
         thread = await _finish(thread, turn_in, desk, ports, now)
     if not fresh:
         return known
     base = opened(thread.value if thread else None, fresh, desk, uidvalidity, now)
-    joined = await others_to_join(base, fresh[-1].resolution.merge_from, ports.store)
+    # A forged mail must not make one thread of two: only a verified one proves anything.
+    proven = fresh[-1].resolution.merge_from if fresh[-1].verified else ()
+    joined = await others_to_join(base, proven, ports.store)
     course = await _decide(join(base, joined), fresh, desk, terms, ports, now)
     outcomes = _outcomes(course.decision, fresh, desk)
     committed = await _commit(course, thread, fresh, outcomes, ports.store, now)
@@ -149,8 +151,11 @@ async def _is_done(intake: Intake, thread: ThreadDocument, store: Store) -> bool
     return bool(forgotten)
 
 
-def _known_outcome(intake: Intake, thread: Versioned[ThreadDocument], desk: Desk, uidvalidity: int) -> Outcome:
+def _known_outcome(intake: Intake, thread: Versioned[ThreadDocument] | None, desk: Desk, uidvalidity: int) -> Outcome:
     """Say what became of a mail that was committed before: its own outcome after a crash, else a duplicate."""
+    if thread is None:  # it came twice at once: the first of the two is the mail that is handled
+        place = (intake.resolution.thread_id, intake.entity_id)
+        return Outcome(desk.name, intake.uid, intake.message.id, Kind.DUPLICATE, "came twice at once", *place)
     entry = next((m for m in thread.value.messages if m.digest == intake.message.digest), None)
     reply = next((r for r in thread.value.replies if r.reply_id == reply_id("reply", intake.key)), None)
     same = entry is not None and (entry.mailbox, entry.uidvalidity, entry.uid) == (desk.name, uidvalidity, intake.uid)

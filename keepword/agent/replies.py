@@ -10,7 +10,7 @@ from keepword.agent.binding import Intake
 from keepword.agent.terms import Desk, Terms
 from keepword.memory.state import Reply, ThreadDocument
 from keepword.threading.references import reply_references
-from keepword.threading.subject import normalise
+from keepword.threading.subject import normalise, reply_subject
 from keepword.threading.tokens import mint_message_id, mint_reply_address
 
 MAX_SUBJECT = 200
@@ -65,7 +65,6 @@ def _outgoing(
 ) -> Reply:
     parent, thread_id = newest.message, thread.thread_state.thread_id
     part = "" if kind == "reply" else kind
-    base = normalise(parent.subject).base
     return Reply(
         reply_id=reply_id(kind, newest.key),
         thread_id=thread_id,
@@ -77,7 +76,7 @@ def _outgoing(
         sender_name=desk.display_name,
         to=to,
         reply_to=mint_reply_address(terms.secret, thread_id, desk.address) if desk.reply_token else None,
-        subject=f"Re: {base}"[:MAX_SUBJECT].rstrip(),
+        subject=reply_subject(parent.subject, MAX_SUBJECT),
         text=text,
         created_at=now,
         mailbox=desk.name,

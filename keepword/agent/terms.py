@@ -43,6 +43,8 @@ class Desk:
     reply_token: bool = False
     answer_backlog: bool = False
     idle_after: timedelta = timedelta(hours=72)
+    group_by_subject: timedelta | None = None
+    """How long a person's new mail joins their thread of the same subject; None: never."""
 
     @property
     def own(self) -> tuple[str, ...]:

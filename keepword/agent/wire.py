@@ -78,6 +78,7 @@ def desk_of(mailbox: MailboxSettings, settings: Settings) -> Desk:
         reply_token=mailbox.reply_token,
         answer_backlog=mailbox.backlog == "answer",
         idle_after=settings.idle_after(mailbox),
+        group_by_subject=mailbox.group_by_subject,
     )
 
 

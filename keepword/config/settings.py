@@ -287,6 +287,8 @@ class MailboxSettings(Section):
     """Whether IMAP IDLE is used where the server has it."""
     idle_after: OptionalDuration = None
     """This mailbox's own `memory.idle_after`; unset: that one."""
+    group_by_subject: OptionalDuration = None
+    """For how long a person's new mail joins their thread of the same subject; unset: never, only headers tie mails."""
     reply_token: Flag = False
     """True: answers carry Reply-To: local+t.TOKEN@domain; the server must deliver subaddresses."""
     imap: ImapSettings = Field(examples=['{ host = "…", user = "…", password = { env = "…" } }'])
