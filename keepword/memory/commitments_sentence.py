@@ -264,7 +264,7 @@ def _may_be_deadline(reading: Sentence, claim: Claim) -> bool:
 
 _TAKES = Phrases(
     {
-        "takes": "take | takes | dauert | dauern | prend | prendra | tarda | tardará | richiede | duurt | duren | demora | leva | be"
+        "takes": "take | takes | dauert | dauern | prend | prendra | tarda | tardará | richiede | duurt | duren | demora | leva"
     }
 )
 

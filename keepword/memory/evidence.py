@@ -28,6 +28,7 @@ from keepword.memory.evidence_words import (
     POLITE,
     PREFERENCE,
     REPORTED,
+    STATING,
     STRONG,
     TAKES_BACK,
     WANTING,
@@ -111,9 +112,7 @@ def _asks(reading: Reading, sentence: Span) -> bool:
     return not (apart and _begins_inverted(reading, parts[-1]) and not _begins_inverted(reading, reading.clauses[0]))
 
 
-_STATING = vocabulary(
-    "what which how where who when was welche welcher wo wer wie wann comment quel quelle où qui quand como come cómo como quando qual onde quem dove chi hoe welke waar wie wanneer"
-)
+_STATING = vocabulary(STATING)
 
 
 def _statement_word(reading: Reading, sentence: Span) -> bool:

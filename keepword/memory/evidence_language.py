@@ -1,7 +1,8 @@
-"""Which of our languages a text is in, guessed from its smallest words, so that words that several languages share are read right."""
+"""Which of our languages a text is in, by its smallest words, so that words which several languages share are read right."""
 
 from __future__ import annotations
 
+# ruff: noqa: E501 - a table is read by its rows
 from collections import Counter
 from collections.abc import Sequence
 

@@ -17,15 +17,12 @@ from keepword.memory.evidence_tokens import (
     tokens,
     vocabulary,
 )
-from keepword.memory.evidence_words import CAUSES, CONTRASTS, HARMLESS
+from keepword.memory.evidence_words import CAUSES, CONTRASTS, DENIALS, HARMLESS
 
 MAX_TEXT = 100_000
 _HARMLESS = Phrases(HARMLESS)
 _JOINTS = vocabulary(CAUSES) | vocabulary(CONTRASTS)
-_DENIALS = vocabulary(
-    "not no never none without nothing nobody don t doesn cannot avoid free nicht kein keine keinen nie ohne frei vermeiden pas jamais "
-    "sans aucun éviter nunca sin ningún evitar non mai senza evitare niet geen nooit zonder vermijden não nem sem except exclude"
-)
+_DENIALS = vocabulary(DENIALS)
 _TOO_SMALL = 3
 
 

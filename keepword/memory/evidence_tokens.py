@@ -23,10 +23,15 @@ _ENDS = frozenset(".!?…。！？¿")
 _CLOSERS = frozenset("\"')]»”’*_")
 _BULLETS = frozenset("-*•–—·+")
 _SHORT = vocabulary(
-    "mr mrs ms dr prof no nr st ave inc ltd co vs etc eg ie ca bzw usw ggf inkl zzgl evtl bspw sog str tel tél art approx "
-    "sr sra srta ud uds dott sig sigg ing dhr mevr bv dna núm num pág pag av resp max min ref fr z b e g i p m a h u d jan "
-    "feb mar apr jun jul aug sep sept oct okt nov dec dez déc abr ago set out janv févr avr juil"
+    "mr mrs ms dr prof st ave inc ltd vs eg ie ca bzw usw ggf inkl zzgl evtl bspw sog str tel tél approx "
+    "sr sra srta ud uds dott sig "
+    "sigg ing dhr mevr bv núm pág resp mme mlle mio tsd"
 )
+_SHORT_BY_NUMBERS = vocabulary(
+    "no nr num art max min ref p s pag av jan feb mar apr jun jul aug sep sept oct okt nov dec dez déc abr ago set out janv févr "
+    "avr juil"
+)
+"""Abbreviations that are words as well: they are short only beside a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +240,18 @@ def _full_stop(words: Sequence[Token], at: int, following: Token | None) -> bool
     before = words[at - 1] if at else None
     if before is None or before.end != words[at].start:
         return True
-    return before.fold not in _SHORT and not (before.fold.isdigit() and len(before.fold) <= 2)
+    return not _abbreviated(words, at, following)
+
+
+def _abbreviated(words: Sequence[Token], at: int, following: Token) -> bool:
+    """Say whether the dot here belongs to an abbreviation (`z. B.`, `Dr.`, `No. 5`) or to an ordinal (`5. Mai`)."""
+    before = words[at - 1].fold
+    if before.isdigit():
+        return len(before) <= 2
+    if before in _SHORT_BY_NUMBERS:
+        return following.fold[0].isdigit() or (at > 1 and words[at - 2].fold.isdigit())
+    dotted = at > 2 and words[at - 2].fold == "." and len(words[at - 3].fold) == 1
+    return before in _SHORT or (len(before) == 1 and (dotted or len(following.fold) == 1) and following.fold.isalpha())
 
 
 def _line_ends_it(words: Sequence[Token], at: int) -> bool:

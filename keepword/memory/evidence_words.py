@@ -210,3 +210,12 @@ AVAILABLE = {
 }
 WANTING = "need needs want wants have to ever must wish would like any further ask do try get you me mich mir noch wollen möchten müssen doch einmal mal vous devez voulez souhaitez devrez pouvez me m ' j quiere necesita tiene que usted deve vuole wilt moet u mij nog quiser precisar de tiver more please another should a some ein eine uns"
 """Words that may stand between `if you` and `call`."""
+
+STATING = "what which how where who when was welche welcher wo wer wie wann comment quel quelle où qui quand como come cómo como quando qual onde quem dove chi hoe welke waar wie wanneer"
+"""Words that begin statements as well as questions."""
+
+DENIALS = (
+    "not no never none without nothing nobody don t doesn cannot avoid free nicht kein keine keinen nie ohne frei vermeiden pas jamais "
+    "sans aucun éviter nunca sin ningún evitar non mai senza evitare niet geen nooit zonder vermijden não nem sem except exclude"
+)
+"""Words by which a value itself denies something."""

@@ -81,10 +81,11 @@ def _channel(value: str, quote: str) -> Normal:
 
 
 def _phone(value: str, quote: str, region: str | None) -> Normal:
+    value, quote = value.replace("(0)", ""), quote[:2000].replace("(0)", "")
     digits = re.sub(r"\D", "", value)
     if not 7 <= len(digits) <= 15:
         return _NO_FORM
-    if digits.removeprefix("00") not in re.sub(r"\D", "", quote[:2000]):
+    if digits.removeprefix("00") not in re.sub(r"\D", "", quote):
         return _INFERRED
     import phonenumbers  # its tables are large: only where a number is weighed
 

@@ -7,34 +7,9 @@ from collections.abc import Iterator
 from keepword.memory.evidence_language import language_of
 from keepword.memory.evidence_reading import folds
 from keepword.memory.evidence_tokens import Phrases, bare, spellings, tokens, vocabulary
-from keepword.memory.normal_words import CHANNELS, LANGUAGES, TIMES
+from keepword.memory.normal_words import CONCEPTS, EMPTY
 
-_CONCEPTS = Phrases(
-    {
-        **LANGUAGES,
-        **CHANNELS,
-        **TIMES,
-        "plain": "plain | schlichter | reiner | nur-text | simple | brut | sencillo | plano | semplice | platte | simples",
-        "html": "html",
-        "text": "text | texto | texte | testo | tekst",
-        "only": "only | nur | uniquement | seulement | solo | sólo | soltanto | alleen | apenas | só | somente",
-        "formal": "formal | formally | förmlich | siezen | sie | vouvoyer | usted | formale | formeel",
-        "informal": "informal | duzen | du | tutoyer | tutear | first name | vornamen | prénom | informale",
-        "allergy": "allerg*",
-        "invoice": "invoice | invoices | rechnung | rechnungen | facture | factures | factura | facturas | fattura | fatture | factuur | facturen | fatura | faturas",
-        "vegetarian": "vegetar* | végétar* | vegetaria*",
-        "wheelchair": "wheelchair* | rollstuhl* | fauteuil roulant | silla de ruedas | sedia a rotelle | rolstoel* | cadeira de rodas",
-        "no": "not | no | never | without | avoid | n't | nicht | kein* | nie | ohne | pas | jamais | sans | nunca | sin | non | mai | senza | niet | geen | nooit | zonder | não | nem | sem | cannot | can't",
-        "deaf": "deaf | gehörlos* | taub | sourd* | sordo* | sorda | doof | surdo*",
-        "blind": "blind* | aveugle* | cieg* | cieco | cieca | cego | cega",
-    }
-)
-_EMPTY = vocabulary(
-    "the a an and or of to in on at by for with from is are was be been has have had do does it this that my your his her their our i you he she we they me him us them "
-    "customer client user person prefers prefer preferred wants want would like likes please only always answer reply replies respond be being can should must use uses as need needs "
-    "der die das ein eine und oder von zu in auf mit ist sind ich sie er wir mein ihr kunde bitte nur immer le la les un une et ou de du des à est sont je vous il elle nous mon ma client "
-    "el los las y o en con es son yo usted mi cliente por para il lo gli e di da con è sono io lei mio het een en van te met is ik u mijn klant o os as um uma do no na com é eu meu que qu'il"
-)
+_CONCEPTS, _EMPTY = Phrases(CONCEPTS), vocabulary(EMPTY)
 _STEM = 5
 FULL, HALF = 1.0, 0.5
 

@@ -11,13 +11,11 @@ from keepword.memory.claims_time import clock, read_times
 from keepword.memory.evidence_language import language_of
 from keepword.memory.evidence_tokens import Phrases, Span, Token, clauses, sentences, tokens, vocabulary
 from keepword.memory.evidence_words import AVAILABLE, CAUSES, CONTRASTS, NEGATIONS
-from keepword.memory.normal_words import AFTER, BUSY, LASTING_DAYS, TIMES, TO
+from keepword.memory.normal_words import AFTER, BUSY, LASTING_DAYS, ONE_DAY, TIMES, TO
 
 _TIMES, _AFTER, _BUSY, _AVAILABLE = Phrases(TIMES), Phrases(AFTER), Phrases(BUSY), Phrases(AVAILABLE)
 _NEGATIONS = Phrases({"no": " | ".join(NEGATIONS.values())})
-_ONE_DAY = vocabulary(
-    "last yesterday this that tomorrow next one heute gestern morgen letzten hier demain ce cet cette ayer mañana esta ieri domani questa questo gisteren morgen deze ontem amanhã"
-)
+_ONE_DAY = vocabulary(ONE_DAY)
 _LASTING, _TO = vocabulary(LASTING_DAYS), vocabulary(TO)
 _JOINTS = vocabulary(CAUSES) | vocabulary(CONTRASTS)
 _DAYS = ("weekdays", "weekends", "Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays")
@@ -36,7 +34,7 @@ class Atom:
 
 
 def contact_time(value: str, quote: str) -> str | None:
-    """Return the normal form of a time that the quote supports, `` where the quote says otherwise, None where there is no time in either.
+    """Return the normal form of a time that the quote supports, empty where it says otherwise, None where neither has a time.
 
     Everything that the value names must stand in the quote with the same sense: `evenings` is not supported by
     `never in the evenings`.
@@ -44,8 +42,9 @@ def contact_time(value: str, quote: str) -> str | None:
     offered, said = atoms(value), atoms(quote)
     if not offered and not said:
         return None
-    supported = offered and set(map(_key, offered)) <= set(map(_key, said)) and not any(a.passing for a in offered)
-    return render(tuple(a for a in said if _key(a) in set(map(_key, offered)))) if supported else ""
+    wanted, lasting = {_key(a) for a in offered}, {_key(a) for a in said if not a.passing}
+    supported = offered and wanted <= lasting and not any(a.passing for a in offered)
+    return render(tuple(a for a in said if _key(a) in wanted)) if supported else ""
 
 
 def is_passing(quote: str) -> bool:

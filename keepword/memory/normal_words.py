@@ -117,3 +117,48 @@ ADDRESSED = {
 
 TITLES = "mr mrs ms miss dr prof frau herr herrn madame monsieur m mme mlle señor señora sr sra signor signora sig don doña mevrouw meneer heer senhor senhora . , : team"
 """What may stand between a greeting and the name of the person greeted."""
+
+CONCEPTS = {
+    **LANGUAGES,
+    **CHANNELS,
+    **TIMES,
+    "plain": "plain | schlichter | reiner | nur-text | simple | brut | sencillo | plano | semplice | platte | simples",
+    "html": "html",
+    "text": "text | texto | texte | testo | tekst",
+    "only": "only | nur | uniquement | seulement | solo | sólo | soltanto | alleen | apenas | só | somente",
+    "formal": "formal | formally | förmlich | siezen | sie | vouvoyer | usted | formale | formeel",
+    "informal": "informal | duzen | du | tutoyer | tutear | first name | vornamen | prénom | informale",
+    "allergy": "allerg*",
+    "invoice": "invoice | invoices | rechnung | rechnungen | facture | factures | factura | facturas | fattura | fatture | factuur | facturen | fatura | faturas",
+    "vegetarian": "vegetar* | végétar* | vegetaria*",
+    "wheelchair": "wheelchair* | rollstuhl* | fauteuil roulant | silla de ruedas | sedia a rotelle | rolstoel* | cadeira de rodas",
+    "no": "not | no | never | without | avoid | n't | nicht | kein* | nie | ohne | pas | jamais | sans | nunca | sin | non | mai | senza | niet | geen | nooit | zonder | não | nem | sem | cannot | can't",
+    "deaf": "deaf | gehörlos* | taub | sourd* | sordo* | sorda | doof | surdo*",
+    "blind": "blind* | aveugle* | cieg* | cieco | cieca | cego | cega",
+}
+"""Things that are the same thing in every language, by a name of ours."""
+
+EMPTY = (
+    "the a an and or of to in on at by for with from is are was be been has have had do does it this that my your his her their our i you he she we they me him us them "
+    "customer client user person prefers prefer preferred wants want would like likes please only always answer reply replies respond be being can should must use uses as need needs "
+    "der die das ein eine und oder von zu in auf mit ist sind ich sie er wir mein ihr kunde bitte nur immer le la les un une et ou de du des à est sont je vous il elle nous mon ma client "
+    "el los las y o en con es son yo usted mi cliente por para il lo gli e di da con è sono io lei mio het een en van te met is ik u mijn klant o os as um uma do no na com é eu meu que qu'il"
+)
+"""Words that say nothing of a value by themselves."""
+
+NAMED = {
+    "name": "my name is | my name's | i am called | mein name ist | ich heiße | ich heisse | je m'appelle | mon nom est | me llamo | mi nombre es | "
+    "mi chiamo | il mio nome è | mijn naam is | ik heet | meu nome é | o meu nome é | chamo-me | me chamo"
+}
+"""How people say their names."""
+
+CLOSINGS = {
+    "close": "regards | kind regards | best regards | best wishes | best | sincerely | yours | yours sincerely | cheers | thanks | thank you | many thanks | "
+    "grüße | viele grüße | liebe grüße | mit freundlichen grüßen | freundliche grüße | beste grüße | mfg | lg | vg | cordialement | bien à vous | bien cordialement | salutations | merci | "
+    "saludos | un saludo | atentamente | gracias | cordialmente | saluti | cordiali saluti | distinti saluti | grazie | groet | groeten | met vriendelijke groet | mvg | bedankt | "
+    "atenciosamente | cumprimentos | abraços | abraço | obrigado | obrigada"
+}
+"""How letters close, right before the name."""
+
+ONE_DAY = "last yesterday this that tomorrow next one heute gestern morgen letzten hier demain ce cet cette ayer mañana esta ieri domani questa questo gisteren morgen deze ontem amanhã"
+"""Words that make a part of the day that of one day."""

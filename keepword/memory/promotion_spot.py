@@ -15,7 +15,7 @@ from keepword.memory.evidence_places import locate
 from keepword.memory.evidence_tokens import Phrases, Span, Token, sentences, tokens
 from keepword.memory.moods import MOODS
 from keepword.memory.normal_times import atoms, render
-from keepword.memory.normal_words import CUES, LANGUAGES
+from keepword.memory.normal_words import CLOSINGS, CUES, LANGUAGES, NAMED
 
 MAX_TEXT = 20_000
 MAX_SPOTTED = 40
@@ -33,20 +33,7 @@ class Spotted:
 
 _CUES = {kind: Phrases({kind: row}) for kind, row in CUES.items()}
 _LANGUAGES, _MOODS = Phrases(LANGUAGES), Phrases(MOODS)
-_NAMES = Phrases(
-    {
-        "name": "my name is | my name's | i am called | mein name ist | ich heiße | ich heisse | je m'appelle | mon nom est | me llamo | mi nombre es | "
-        "mi chiamo | il mio nome è | mijn naam is | ik heet | meu nome é | o meu nome é | chamo-me | me chamo"
-    }
-)
-_CLOSINGS = Phrases(
-    {
-        "close": "regards | kind regards | best regards | best wishes | best | sincerely | yours | yours sincerely | cheers | thanks | thank you | many thanks | "
-        "grüße | viele grüße | liebe grüße | mit freundlichen grüßen | freundliche grüße | beste grüße | mfg | lg | vg | cordialement | bien à vous | bien cordialement | salutations | merci | "
-        "saludos | un saludo | atentamente | gracias | cordialmente | saluti | cordiali saluti | distinti saluti | grazie | groet | groeten | met vriendelijke groet | mvg | bedankt | "
-        "atenciosamente | cumprimentos | abraços | abraço | obrigado | obrigada"
-    }
-)
+_NAMES, _CLOSINGS = Phrases(NAMED), Phrases(CLOSINGS)
 
 
 def spot(text: str) -> tuple[Spotted, ...]:
