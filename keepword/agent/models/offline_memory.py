@@ -9,73 +9,50 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from keepword.agent.brief import Brief
-from keepword.agent.models.offline_reading import Reading, Sentence
-from keepword.agent.models.offline_words import REACH, STANDING, TIME_OF_DAY
-from keepword.memory.claims import ClaimKind, read_claims
+from keepword.agent.models.offline_reading import Reading
+from keepword.agent.models.offline_words import STANDING
 from keepword.memory.evidence_tokens import Phrases, tokens
 from keepword.memory.moods import mood_of
+from keepword.memory.promotion import spot
 from keepword.memory.rules import COMMITMENTS, NOTHING, PromotionRule
 
 MAX_CANDIDATES: Final = 20
+MAX_READ: Final = 20_000
 SURE: Final = 0.9
 
-_TIMES = Phrases(TIME_OF_DAY)
-_REACH = Phrases(REACH)
 _STANDING = Phrases(STANDING)
 
 
 def candidates(brief: Brief, reading: Reading, promise: str = "", promise_value: str = "") -> list[dict[str, Any]]:
     """Return the candidates of a turn; `promise` is the sentence of the reply that promises something."""
-    found = [*_name(brief), *_from_sentences(brief, reading)]
+    found = [*_spotted(brief), *_name(brief), *_standing(brief, reading)]
     if promise and (rule := _rule(brief, writes=COMMITMENTS)):
         found.append(_candidate(rule, promise_value, promise, source="reply"))
-    return found[:MAX_CANDIDATES]
+    return list({(c["rule"], c["value"]): c for c in reversed(found)}.values())[::-1][:MAX_CANDIDATES]
 
 
-def _from_sentences(brief: Brief, reading: Reading) -> Iterator[dict[str, Any]]:
+def _spotted(brief: Brief) -> Iterator[dict[str, Any]]:
+    """Name what stands plainly in the mail and has a rule; a mood goes by the rule that exists to refuse it."""
+    for spotted in spot(brief.mail.text[:MAX_READ]):
+        refusing = spotted.kind == "mood"
+        rule = _mood_rule(brief) if refusing else (_rule(brief, slot=spotted.kind) or _rule(brief, name=spotted.kind))
+        if rule and not (spotted.kind == "name" and spotted.value == (brief.profile or {}).get("name")):
+            yield _candidate(rule, spotted.value, spotted.quote, confidence=0.5 if refusing else spotted.confidence)
+
+
+def _mood_rule(brief: Brief) -> PromotionRule | None:
+    return _rule(brief, writes=NOTHING) or _rule(brief, writes="fact") or _rule(brief, writes="procedural")
+
+
+def _standing(brief: Brief, reading: Reading) -> Iterator[dict[str, Any]]:
+    """Name lasting needs and wishes, word for word."""
     for sentence in reading.sentences:
-        if not sentence.question:
-            yield from _time(brief, sentence)
-            yield from _phone(brief, sentence)
-            yield from _standing(brief, sentence)
-            yield from _mood(brief, sentence)
-
-
-def _time(brief: Brief, sentence: Sentence) -> Iterator[dict[str, Any]]:
-    words = tokens(sentence.text)
-    time = _TIMES.first(words)
-    rule = _rule(brief, slot="preferred_contact_time")
-    if rule and time and _REACH.first(words):
-        value = sentence.text[words[time.first].start : words[time.last - 1].end]
-        yield _candidate(rule, value, sentence.text)
-
-
-def _phone(brief: Brief, sentence: Sentence) -> Iterator[dict[str, Any]]:
-    rule = _rule(brief, slot="phone")
-    for claim in read_claims(sentence.text):
-        if rule and claim.kind is ClaimKind.PHONE:
-            yield _candidate(rule, claim.value, sentence.text)
-
-
-def _standing(brief: Brief, sentence: Sentence) -> Iterator[dict[str, Any]]:
-    hit = _STANDING.first(tokens(sentence.text))
-    if hit is None:
-        return
-    rule = (
-        _rule(brief, writes="procedural")
-        if hit.label == "style"
-        else _rule(brief, writes="fact", category="requirement")
-    )
-    if rule:
-        yield _candidate(rule, sentence.text, sentence.text)
-
-
-def _mood(brief: Brief, sentence: Sentence) -> Iterator[dict[str, Any]]:
-    """Name a mood: by the rule that exists to refuse it, else by one that code will refuse it under."""
-    mood = mood_of(sentence.text)
-    rule = _rule(brief, writes=NOTHING) or _rule(brief, writes="fact") or _rule(brief, writes="procedural")
-    if mood and rule:
-        yield _candidate(rule, mood, sentence.text, confidence=0.5)
+        hit = None if sentence.question else _STANDING.first(tokens(sentence.text))
+        if hit is None:
+            continue
+        style, need = _rule(brief, writes="procedural"), _rule(brief, writes="fact", category="requirement")
+        if rule := style if hit.label == "style" else need:
+            yield _candidate(rule, sentence.text, sentence.text)
 
 
 def _name(brief: Brief) -> Iterator[dict[str, Any]]:
@@ -85,7 +62,7 @@ def _name(brief: Brief) -> Iterator[dict[str, Any]]:
     signed = lines[-1] if len(lines) > 1 and is_name(lines[-1]) else ""
     shown = brief.mail.writer_name.strip()
     name = signed or (shown if is_name(shown) and shown in brief.mail.text else "")
-    if rule and name:
+    if rule and name and name != (brief.profile or {}).get("name"):
         yield _candidate(rule, name, name)
 
 
@@ -121,12 +98,15 @@ CLOSINGS: Final = frozenset(
 )
 
 
-def _rule(brief: Brief, *, slot: str = "", writes: str = "", category: str = "") -> PromotionRule | None:
+def _rule(
+    brief: Brief, *, slot: str = "", writes: str = "", category: str = "", name: str = ""
+) -> PromotionRule | None:
     return next(
         (
             r
             for r in brief.rules
-            if (not slot or r.slot == slot)
+            if (not name or r.name == name)
+            and (not slot or r.slot == slot)
             and (not writes or r.writes == writes)
             and (not category or r.category == category)
         ),

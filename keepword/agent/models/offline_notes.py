@@ -62,9 +62,7 @@ class Notes:
     def answered(self, title: str) -> Notes:
         """Return the notes with one more thing answered; the same thing twice is noted once."""
         kept = tuple(t for t in self.asked if t != title)
-        return replace(
-            self, asked=(*kept, " ".join(title.replace(";", ",").split())[:90])[-MAX_ASKED:]
-        )
+        return replace(self, asked=(*kept, " ".join(title.replace(";", ",").split())[:90])[-MAX_ASKED:])
 
 
 def read_notes(thread: Mapping[str, Any]) -> Notes:

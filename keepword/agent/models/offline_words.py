@@ -85,21 +85,6 @@ REFERENCE: Final = """
 """
 """Words before an order's or invoice's number."""
 
-TIME_OF_DAY: Final = {
-    "mornings": "morning | mornings | morgens | vormittag | vormittags | matin | matinée | por la mañana | por las mañanas | mañanas | mattina | mattino | 's ochtends | ochtend | ochtends | de manhã | pela manhã",
-    "noon": "noon | lunchtime | midday | mittags | midi | mediodía | mezzogiorno | meio-dia",
-    "afternoons": "afternoon | afternoons | nachmittag | nachmittags | après-midi | por la tarde | por las tardes | pomeriggio | 's middags | middag | middags | à tarde | de tarde",
-    "evenings": "night | nights | nachts | evening | evenings | abends | abend | am abend | soir | soirée | soirs | por la noche | por las noches | sera | serata | 's avonds | avond | avonds | à noite",
-    "weekends": "weekend | weekends | week-end | wochenende | wochenenden | fin de semana | fine settimana | fim de semana",
-    "weekdays": "weekday | weekdays | werktags | unter der woche | en semaine | entre semana | giorni feriali | doordeweeks | dias úteis",
-}
-"""Times at which people want to be reached (see `memory.evidence_tokens.Phrases`)."""
-
-REACH: Final = {
-    "cue": "prefer | prefer* | best | best time | call me | call | reach me | reach | contact me | contact | contacted | reached | available | rather | phone | lieber | am besten | bevorzug* | erreich* | erreichbar | anrufen | rufen | "
-    "kontaktier* | préfère | préfér* | joindre | joignable | appelez | appeler | contacter | contactez | prefiero | prefer* | llam* | contact* | localiza* | preferisco | chiam* | contatt* | raggiung* | liever | voorkeur | bel | bellen | bereikbaar | prefiro | ligu* | ligar | contacta*"
-}
-
 STANDING: Final = {
     "requirement": "allergic | allergy | allergies | intolerant | wheelchair | blind | deaf | allergisch | allergie | unverträglich* | rollstuhl | allergique | allergie | alérgico | alérgica | alergia | allergico | allergica | allergia",
     "style": "plain text only | only plain text | plain text please | never by phone | never call | no phone calls | do not call | don't call | only by email | only by e-mail | by email only | always answer in | nur text | nur per mail | nur per e-mail | nie anrufen | nicht anrufen | "
