@@ -38,6 +38,9 @@ _TIGHT = re.compile(r"margin(?:-top|-bottom)?:\s?0|msonormal|msolistparagraph", 
 _TRACKING = re.compile(r"[\W_]{1,4}$")
 _ROLES = {Marker.ATTRIBUTION: Role.ATTRIBUTION, Marker.QUOTE: Role.QUOTE, Marker.SIGNATURE: Role.SIGNATURE}
 _WEB = ("http://", "https://", "mailto:", "tel:")
+_OF_PROGRAMS: dict[str, Declarations] = {"pre": {"white-space": "pre"}, "a": {"color": "#0000ee"}}
+"""What mail programs' own style sheets say: the colour of links is not inherited."""
+
 MAX_URL = 500
 _SCHEME = re.compile(r"(?:mailto|tel):", re.IGNORECASE)
 _HOST = re.compile(r"https?://(?:www\.)?", re.IGNORECASE)
@@ -157,14 +160,14 @@ class _Walk:
         return False
 
     def _look(self, node: LexborNode, tag: str, attributes: Mapping[str, str | None], inherited: Look) -> Look:
-        if not attributes and not self._sheet.by_name and not self._searched and tag != "pre":
+        if not attributes and not self._sheet.by_name and not self._searched and tag not in _OF_PROGRAMS:
             return inherited
         normal, important = self._ruled(tag, attributes.get("id") or "", attributes.get("class") or "")
         extra = self._searched.get(node.mem_id, {}) if self._searched else {}
         own, urgent = declarations(attributes["style"] or "") if "style" in attributes else ({}, {})
         style = {**normal, **extra, **own, **important, **urgent}
-        if tag == "pre":
-            style.setdefault("white-space", "pre")
+        for name, value in _OF_PROGRAMS.get(tag if tag != "a" or attributes.get("href") else "", {}).items():
+            style.setdefault(name, value)
         look = looked(inherited, style, attributes) if style or attributes else inherited
         return replace(look, ground=page_ground(look.ground)) if tag in ("html", "body") else look
 

@@ -133,7 +133,8 @@ def _removed(lines: Sequence[Line], blocks: Sequence[Block], own: dict[Block, li
         elif at > last or under or block.forward or block.header:
             yield Cut("quote", block.start, block.end)
         elif block.kind is Kind.ATTRIBUTION:
-            yield Cut("quote", block.start, block.lead)
+            if block.strong:
+                yield Cut("quote", block.start, block.lead)
         elif block.end - block.start > MAX_ANSWERED:
             yield Cut("quote", block.start, block.end - MAX_ANSWERED)
 

@@ -198,7 +198,7 @@ def _names_a_writer(text: str) -> bool:
 def _short(lines: Sequence[Line], start: int) -> Attribution | None:
     """Take `Jane wrote:` or `Jane wrote on 3.5.2024:`, directly over quoted lines."""
     text = lines[start].text.strip()
-    if len(text) > 100 or not text.endswith((":", "：")) or not _before_quote(lines, start + 1):
+    if len(text) > 100 or not text.endswith((":", "：")) or not _before_marks(lines, start + 1):
         return None
     verb, address = _HAS_VERB.search(text), _ADDRESS.search(text)
     said = verb and (_verb_last(text[:-1]) or _DATE.search(text, verb.end()))
@@ -208,10 +208,16 @@ def _short(lines: Sequence[Line], start: int) -> Attribution | None:
 
 
 def _before_quote(lines: Sequence[Line], end: int) -> bool:
-    """Whether quoted lines follow, at most two blank ones between."""
-    for line in lines[end : end + 3]:
-        if line.depth or line.role is Role.QUOTE or line.text.startswith("| "):
-            return True
-        if not line.blank:
-            return False
-    return False
+    """Whether quoted lines follow, at most two blank ones between; some programs mark them with `| `."""
+    following = _following(lines, end)
+    return _before_marks(lines, end) or (following is not None and following.text.startswith("| "))
+
+
+def _before_marks(lines: Sequence[Line], end: int) -> bool:
+    """Whether lines with quote marks follow."""
+    following = _following(lines, end)
+    return following is not None and (following.depth > 0 or following.role is Role.QUOTE)
+
+
+def _following(lines: Sequence[Line], end: int) -> Line | None:
+    return next((line for line in lines[end : end + 3] if line.depth or not line.blank), None)

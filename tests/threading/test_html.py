@@ -79,6 +79,7 @@ HIDDEN = {
     "named white": f'<p style="color:white;background:white">{SECRET}</p>',
     "old white": f'<font color="white">{SECRET}</font>',
     "old white without #": f'<font color="FFFFFF">{SECRET}</font>',
+    "white link": f'<a href="https://example.com" style="color:#fff">{SECRET}</a>',
     "hsl": f'<p style="color:hsl(0, 0%, 100%)">{SECRET}</p>',
     "shares of rgb": f'<p style="color:rgb(100%, 100%, 100%)">{SECRET}</p>',
     "filter": f'<p style="filter:opacity(0)">{SECRET}</p>',
@@ -146,6 +147,7 @@ SEEN = {
     "stronger selector": "<style>p.x{display:block}.x{display:none}</style><p class=x>Seen</p>",
     "seen in the unseen": '<div style="visibility:hidden"><span style="visibility:visible">Seen</span></div>',
     "size set anew": '<td style="font-size:0"><span style="font-size:14px">Seen</span></td>',
+    "link": '<font color="#ffffff"><a href="https://example.com">Seen</a></font>',
     "grey": '<p style="color:#888888">Seen</p>',
     "negative margin": '<p style="margin-left:-20px">Seen</p>',
 }

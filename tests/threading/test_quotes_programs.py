@@ -62,6 +62,11 @@ MAILS = {
         "Visit us now for assistance...\n>>> >>>  https://example.com <<<\nClick the link above",
         "Visit us now for assistance...\n>>> >>>  https://example.com <<<\nClick the link above",
     ),
+    "own introduction of a quote": (
+        "Hello,\nyour colleague wrote:\n> We will refund you.\nWhere is it?",
+        "Hello,\nyour colleague wrote:\n> We will refund you.\nWhere is it?",
+    ),
+    "own table": ("This is what I wrote:\n\n| a | b |\n| 1 | 2 |", "This is what I wrote:\n\n| a | b |\n| 1 | 2 |"),
     "quoted proverb": ("Hello,\n\nthis is new.\n\n> A proverb\n", "Hello,\n\nthis is new."),
 }
 
