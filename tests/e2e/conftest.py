@@ -10,6 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "servers"))
 
+from dovecot_post import DovecotPost
 from greenmail import Greenmail, User, running
 from model_server import ModelServer, turn
 from shop import Customer, Shop
@@ -19,6 +20,14 @@ from shop import Customer, Shop
 def greenmail() -> Iterator[Greenmail]:
     """Return GreenMail: a named one, a container, or the jar; where none works, fail and say what to install."""
     server = running()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def post() -> Iterator[DovecotPost]:
+    """Return Dovecot with an SMTP front that fails by script; where there is none, fail and say what to install."""
+    server = DovecotPost()
     yield server
     server.stop()
 
