@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
+from math import ceil
 
 from keepword.memory.claims_kinds import Claim, ClaimKind
 from keepword.memory.claims_money import plain
@@ -259,4 +260,4 @@ def clock(hour: str, minute: str | None, unit: str = "") -> str | None:
 
 def hours_of(value: Decimal) -> int:
     """Return whole days that hold so many hours: 24 is one, 25 are two."""
-    return int(-(-value // 24))
+    return ceil(value / 24)

@@ -6,6 +6,7 @@ from calendar import monthrange
 from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import Decimal
+from math import ceil
 
 from keepword.memory.claims_kinds import Claim, ClaimKind
 from keepword.memory.claims_time import hours_of
@@ -35,7 +36,7 @@ def _after(claim: Claim, sent_on: date) -> date | None:
 
 
 def _working(start: date, amount: Decimal) -> date:
-    day, left = start, int(-(-amount // 1))
+    day, left = start, ceil(amount)
     while left > 0:
         day += timedelta(days=1)
         left -= day.weekday() < 5
@@ -49,9 +50,9 @@ def _months(start: date, amount: Decimal) -> date:
 
 
 _STEPS: dict[str, Callable[[date, Decimal], date]] = {
-    "days": lambda d, n: d + timedelta(days=int(-(-n // 1))),
+    "days": lambda d, n: d + timedelta(days=ceil(n)),
     "working_days": _working,
-    "weeks": lambda d, n: d + timedelta(days=int(-(-(n * 7) // 1))),
+    "weeks": lambda d, n: d + timedelta(days=ceil(n * 7)),
     "months": _months,
     "years": lambda d, n: _months(d, n * 12),
     "hours": lambda d, n: d + timedelta(days=hours_of(n)),
