@@ -71,9 +71,10 @@ def test_prose_that_begins_is_no_file(body: bytes) -> None:
 
 @given(st.binary(max_size=200))
 def test_what_was_encoded_is_decoded(data: bytes) -> None:
-    """Base64 and quoted-printable give back what went in."""
+    """Base64 gives back what went in, and quoted-printable all but the kind of line ends (RFC 2045 6.7)."""
+    text = data.replace(b"\r", b"")
     assert decode_body(base64.encodebytes(data), "base64", text=False)[0] == data
-    assert decode_body(quopri.encodestring(data), "quoted-printable")[0] == data
+    assert decode_body(quopri.encodestring(text), "quoted-printable")[0] == text
 
 
 @given(st.binary(max_size=200), st.sampled_from(["base64", "quoted-printable", "uuencode"]))
