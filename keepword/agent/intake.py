@@ -11,6 +11,7 @@ from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Fetched
 from keepword.agent.terms import Desk, Terms
 from keepword.agent.trace import gate_trace
+from keepword.errors import KeepwordError
 from keepword.memory.state import IndexEntry
 from keepword.memory.store import Store, Versioned
 from keepword.threading.authentication import authenticate
@@ -30,7 +31,12 @@ _OPEN = frozenset({"", Kind.QUARANTINED})
 async def take_in(
     fetched: Fetched, desk: Desk, terms: Terms, store: Store, counts: dict[str, int], replies_today: int, now: datetime
 ) -> Intake | Outcome:
-    """Read one mail and claim it for its thread, or say at once what became of it (gated, bounce, duplicate)."""
+    """Read one mail and claim it for its thread, or say at once what became of it (gated, bounce, duplicate).
+
+    Raises `KeepwordError` where the server does not give this one mail out.
+    """
+    if fetched.fault:
+        raise KeepwordError(fetched.fault)
     message = read(fetched.raw)
     found = await indexed(store, message)
     key, entry = found.key, found.entry
