@@ -41,6 +41,9 @@ _WEB = ("http://", "https://", "mailto:", "tel:")
 _OF_PROGRAMS: dict[str, Declarations] = {"pre": {"white-space": "pre"}, "a": {"color": "#0000ee"}}
 """What mail programs' own style sheets say: the colour of links is not inherited."""
 
+_MARKUP = re.compile(r"<[^<>]{0,600}>|\[(?:if [^\]]{0,60}|endif)\]>?|<!")
+"""What comments for Outlook hold beside words."""
+
 MAX_URL = 500
 _SCHEME = re.compile(r"(?:mailto|tel):", re.IGNORECASE)
 _HOST = re.compile(r"https?://(?:www\.)?", re.IGNORECASE)
@@ -119,7 +122,7 @@ class _Walk:
             self._text(self.invisible.drop(node.text_content or ""))
             return False
         if node.is_comment_node:
-            self._hide(node.comment_content or "")
+            self._hide(_MARKUP.sub(" ", (node.comment_content or "")[:2000]))
             return False
         tag = node.tag or ""
         if not node.is_element_node or tag.startswith("-"):

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 MAX_ROWS = 24
 """Rows of a header block, its blank ones among them."""
 
+MIN_SEPARATOR, MAX_SEPARATOR = 6, 120
+"""Characters of a row that announces a mail."""
+
 MAX_ROW = 1000
 """Characters of a row that is looked at as a header; lists of recipients are long."""
 
@@ -41,6 +44,9 @@ _LABEL = re.compile(r"[*_\s|>]{0,4}([^\W\d_][^:：\n*]{0,28}?)[*_\s]{0,3}[:：][
 _RULE = re.compile(r"[-_=*–—\s]{5,}$")
 _DASHED = re.compile(r"[-_=*>\s]{2,}([^-_=*\s][^\n]{2,60}?)[-_=*\s]{2,}[:：]?$")
 _HOUR = re.compile(r"\d{4}.{0,12}\s\d{1,2}:\d{2}")
+_DASHED_HEAD = re.compile(r"[*>\s]{0,4}-{4,40}\s?([^-\n]{3,60}?)\s?-{4,40}\s?(?=\w)")
+"""Samsung's mail program writes the header on the separator's own row."""
+
 _AT = re.compile(r"\S@\S|\[mailto:|<mailto:")
 
 
@@ -120,9 +126,13 @@ def separator(text: str) -> str | None:
 
     `-----Original Message-----`, `---------- Forwarded message ---------`, `Begin forwarded message:` and their like.
     """
-    if not 6 <= len(text) <= 120:
+    if len(text) < MIN_SEPARATOR:
         return None
-    words = text.casefold()
+    words = text[:MAX_SEPARATOR].casefold()
+    if head := _DASHED_HEAD.match(words):
+        return _meaning(head.group(1))
+    if len(text) > MAX_SEPARATOR:
+        return None
     if any(phrase in words for phrase in REPLY_ABOVE):
         return "original"
     dashed = _DASHED.match(words)

@@ -28,6 +28,11 @@ ATTRIBUTIONS = [
     "In article <abc@example.com>, Anna Smith <anna@example.com> wrote:",
     "2016-02-01 18:32 GMT+01:00 Anna Smith <anna@example.com>:",
     ">>> Anna Smith <anna@example.com> 2/1/2016 6:32 PM >>>",
+    "    On Monday, February 1, 2016 6:32 PM, Anna Smith <anna@example.com> wrote:",
+    'At 2016-02-01 18:32:10, "Anna" <anna@example.com> wrote:',
+    'On 2/1/16, 6:32 PM, "Anna" <anna@example.com> wrote:',
+    "Anna Smith <anna@example.com> wrote on 02/01/2016 06:32:10 PM:",
+    '26.06.2014, 14:41, "Anna" <anna@example.com>:',
     # German
     "Am Mo., 1. Feb. 2016 um 18:32 Uhr schrieb Anna Schmidt <anna@example.com>:",
     "Am 1. Februar 2016 um 18:32 schrieb Anna Schmidt <anna@example.com>:",

@@ -47,6 +47,20 @@ BLOCKS = {
     "th": "จาก: Anna <anna@example.com>\nส่ง: 1 กุมภาพันธ์ 2016\nถึง: Bob\nเรื่อง: คำสั่งซื้อ",
     "vi": "Từ: Anna <anna@example.com>\nĐã gửi: 1 Tháng Hai 2016\nĐến: Bob\nChủ đề: Đơn hàng",
     "hr": "Šalje: Anna <anna@example.com>\nPoslano: 1. veljače 2016. 18:32\nPrima: Bob\nPredmet: Narudžba",
+    "gmx": (
+        'Gesendet: Montag, 01. Februar 2016 um 18:32 Uhr\nVon: "Anna" <anna@example.com>\nAn: bob@example.org\n'
+        "Betreff: Ihre Bestellung"
+    ),
+    "notes": "From:   Anna/Example\nTo:     Bob\nDate:   02/01/2016 06:32 PM\nSubject:        Your order",
+    "zimbra": (
+        '----- Mail original -----\nDe: "Anna" <anna@example.com>\nÀ: bob@example.org\n'
+        "Envoyé: Lundi 1 Février 2016\nObjet: a"
+    ),
+    "t-online": "-----Original-Nachricht-----\nBetreff: a\nDatum: 2016-02-01\nVon: Anna <anna@example.com>\nAn: Bob",
+    "samsung": (
+        "-------- Original message --------From: Anna <anna@example.com> Date: 2/1/16  6:32 PM  (GMT+01:00) "
+        "To: bob@example.org Subject: Your order"
+    ),
     "wrapped": (
         "From: Anna <anna@example.com>\nSent: Monday, February 1, 2016 6:32 PM\nTo: Bob <bob@example.org>;\n"
         "Carol <carol@example.org>\nCc: Dave <dave@example.org>\nSubject: Your order"

@@ -41,6 +41,13 @@ MAILS = {
         "Mine.\n\nSent from Samsung Mobile\n\n-------- Original message --------\nFrom: Anna\n\nTheirs",
         "Mine.",
     ),
+    "orange": (
+        (
+            "Mine.\n\n> Message du 01/02/16 18:32\n> De : Anna <anna@example.com>\n> A : Bob\n> Copie à : \n"
+            "> Objet : a\n>\n> Leurs mots"
+        ),
+        "Mine.",
+    ),
     "help desk": ("Mine.\n\n##- Please type your reply above this line -##\n\nTheirs", "Mine."),
     "help desk, plain": ("Mine.\n\n--- Reply above this line ---\n\nTheirs", "Mine."),
     "qq": (
