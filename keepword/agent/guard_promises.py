@@ -60,13 +60,18 @@ class Case:
             text = text.replace(" ".join(claim.text.split()), " ")
         return about(text, self.language)
 
+    @property
+    def matter(self) -> frozenset[str]:
+        """What a figure of the clause is about: a clause may hold nothing but figures, then its sentence tells."""
+        clause = self.clause
+        return self.about if clause.undertakes else self.about | about(clause.sentence, self.language)
+
     def operator_says(self, claim: Claim) -> bool:
         """Say whether the operator's own words hold this figure about the same thing."""
-        clause = self.clause
+        clause, matter = self.clause, self.matter
         strict = clause.undertakes and bool(clause.kinds)
         return any(
-            self.backing.operator_says(key, self.about, clause.kinds, self.language, strict=strict)
-            for key in keys(claim)
+            self.backing.operator_says(key, matter, clause.kinds, self.language, strict=strict) for key in keys(claim)
         )
 
 

@@ -106,6 +106,6 @@ def _named() -> dict[str, Mapping[str, str]]:
         "told": table.TOLD,
         "whether": table.WHETHER,
         "receive": table.RECEIVE,
-        "conditions": CONDITIONS,
+        "conditions": {"if": " | ".join(CONDITIONS.values()), **table.FIRST_THIS},
         "continues": CONTINUES,
     }

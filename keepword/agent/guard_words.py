@@ -125,7 +125,7 @@ OFFERS: Final = {
 """Questions that offer something: a yes makes them promises."""
 
 TOLD: Final = {
-    "told": "you wrote | you said | you say | you mention* | you asked | you ask | you are asking | you 're asking | you request* | you claim* | you state* | you were told | you paid | you were charged | you have been charged | you refer | your request | your claim | your question | your mail about | "
+    "told": "you expect* | you were expecting | you believe | you feel | you hope* | sie erwarten | sie erwarteten | vous attendez | usted espera | si aspetta | u verwacht | you wrote | you said | you say | you mention* | you asked | you ask | you are asking | you 're asking | you request* | you claim* | you state* | you were told | you paid | you were charged | you have been charged | you refer | your request | your claim | your question | your mail about | "
     "sie schreiben | sie schrieben | sie sagten | sie haben geschrieben | sie haben erwähnt | sie erwähnen | sie fragen | sie fragten | sie bitten | sie haben um | sie fordern | ihre anfrage | ihre frage | ihre forderung | ihr anliegen | sie haben bezahlt | ihnen wurden | ihnen wurde | "
     "vous écrivez | vous dites | vous demandez | vous avez demandé | vous avez écrit | vous mentionnez | vous avez payé | votre demande | votre question | "
     "usted dice | usted escribe | usted pide | nos pide | nos escribe | solicita | ha pagado | su solicitud | su pregunta | su petición | "
@@ -134,6 +134,14 @@ TOLD: Final = {
     "você disse | você escreveu | você pediu | pede | pediu | escreveu | pagou | o seu pedido | seu pedido | a sua pergunta"
 }
 """The customer's own words are repeated."""
+
+FIRST_THIS: Final = {
+    "then": "please send | please tell | please reply | please provide | please confirm | please give | please share | please describe | let us know | send us | tell us | reply with | will then | we 'll then | then we | "
+    "bitte senden | bitte schicken | bitte nennen | bitte teilen | senden sie uns | schicken sie uns | nennen sie uns | teilen sie uns | werden dann | dann werden | dann erstatten | "
+    "merci de nous | veuillez nous | envoyez nous | indiquez nous | alors | envíenos | indíquenos | díganos | entonces | ci invii | ci mandi | ci indichi | ci dica | allora | "
+    "stuurt u ons | stuur ons | laat ons | dan zullen | zullen wij dan | envie nos | envie-nos | indique-nos | diga-nos | então"
+}
+"""Words by which an undertaking waits for something that the customer has to do first."""
 
 WHETHER: Final = {
     "whether": "whether | if | when | how | ob | wann | si | quand | se | cuándo | quando | of | wanneer | about | um | pour | sobre"
