@@ -16,7 +16,12 @@ def failed_again(attempts: Sequence[Attempt], uidvalidity: int, uid: int, reason
     before = next((a for a in attempts if a.uid == uid), None)
     count = before.count + 1 if before else 1
     return Attempt(
-        uidvalidity=uidvalidity, uid=uid, count=count, next_at=now + delay_after(count), reason=reason[:MAX_REASON]
+        uidvalidity=uidvalidity,
+        uid=uid,
+        count=count,
+        next_at=now + delay_after(count),
+        reason=reason[:MAX_REASON],
+        since=(before.since or now) if before else now,
     )
 
 

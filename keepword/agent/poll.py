@@ -7,6 +7,7 @@ attempt record stands for it: then it is tried again with growing delay and, if 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from keepword.agent.attempts import failed_again, without
@@ -18,13 +19,22 @@ from keepword.agent.ports import Fetched
 from keepword.agent.quarantine import quarantine
 from keepword.agent.sent import take_in_sent
 from keepword.agent.terms import Desk, Terms
-from keepword.errors import Changed, KeepwordError, MailboxUnreachable, ModelUnreachable, NeedsReauth, StoreUnreachable
+from keepword.errors import (
+    AlreadyThere,
+    Changed,
+    KeepwordError,
+    MailboxUnreachable,
+    ModelUnreachable,
+    NeedsReauth,
+    StoreUnreachable,
+)
 from keepword.memory.state import MailboxDocument
 from keepword.memory.store import Versioned
 
 BATCH = 50
 MAX_TRIES = 6
 MAX_MODEL_TRIES = 12
+MAX_ERROR = 1_000
 
 Report = Callable[[str, int, BaseException], None]
 """Told of each fault with the mailbox's name, the UID and the error: for the log, never for a mail."""
@@ -53,7 +63,7 @@ class Poller:
             await self._note_error(error)
             raise
         waiting = next((o.reason for o in outcomes if o.outcome is Kind.WAITING), "")
-        await self._update(last_good_poll=self._minute(), last_error=waiting)
+        await self._update(last_good_poll=self._minute(), last_error=waiting, needs_reauth=False)
         return outcomes
 
     def _minute(self) -> datetime:
@@ -65,12 +75,9 @@ class Poller:
         standing = await self._ports.mailbox.standing()
         if self._standing is None:
             self._standing = await self._ports.store.mailbox(self._desk.name)
-        if self._standing is None:
+        if self._standing is None or self._box.started_at is None:
             start = 0 if self._desk.answer_backlog else standing.uidnext - 1
-            fresh = MailboxDocument(
-                name=self._desk.name, uidvalidity=standing.uidvalidity, cursor=start, started_at=self._clock()
-            )
-            self._standing = Versioned(fresh, await self._ports.store.save_mailbox(fresh))
+            await self._write(uidvalidity=standing.uidvalidity, cursor=start, started_at=self._clock())
         elif self._box.uidvalidity != standing.uidvalidity:
             # All UIDs mean something else now (RFC 9051, 2.3.1.1): look at everything again, the index knows what is done.
             await self._update(uidvalidity=standing.uidvalidity, cursor=0, attempts=())
@@ -87,18 +94,27 @@ class Poller:
         assert self._standing is not None  # noqa: S101 - _sync sets it before anything else
         if self._box.model_copy(update=update) == self._box:
             return
-        value = self._box.model_copy(update={**self._sent_stand, **update})
+        await self._write(**{**self._sent_stand, **update})
+
+    async def _write(self, **update: object) -> None:
+        """Write the mailbox's document, or the very first one."""
+        before = self._standing
+        value = (before.value if before else MailboxDocument(name=self._desk.name)).model_copy(update=update)
         try:
-            etag = await self._ports.store.save_mailbox(value, self._standing.etag)
-        except Changed:
+            etag = await self._ports.store.save_mailbox(value, before.etag if before else None)
+        except (Changed, AlreadyThere):
             self._standing = None  # another worker has been here: begin again from what it wrote
             raise
         self._standing = Versioned(value, etag)
 
     async def _note_error(self, error: BaseException) -> None:
-        if self._standing is None or isinstance(error, StoreUnreachable):
+        """Write down why nothing can be done, also where we never got in; what hinders that is no news beside it."""
+        if isinstance(error, StoreUnreachable):
             return
-        await self._update(last_error=str(error), last_error_at=self._clock())
+        noted = {"last_error": str(error)[:MAX_ERROR], "last_error_at": self._clock()}
+        with suppress(KeepwordError):
+            self._standing = self._standing or await self._ports.store.mailbox(self._desk.name)
+            await self._write(**noted, needs_reauth=isinstance(error, NeedsReauth))
 
     async def _watch_sent(self) -> list[Outcome]:
         """Take in what colleagues have sent by themselves; where we stand is written down with the next write."""

@@ -331,6 +331,8 @@ class Attempt(Value):
     count: int = 1
     next_at: datetime
     reason: str
+    since: datetime | None = None
+    """When it failed first."""
 
 
 class MailboxDocument(Value):
@@ -350,6 +352,8 @@ class MailboxDocument(Value):
     last_good_poll: datetime | None = None
     last_error: str = ""
     last_error_at: datetime | None = None
+    needs_reauth: bool = False
+    """The server refuses our login: a person must act."""
 
 
 STATE_SLOTS = ("name", "account_tier", "preferred_contact_time")
