@@ -14,7 +14,7 @@ from keepword.threading.html_lines import Page
 from keepword.threading.html_markers import Marker, marker
 from keepword.threading.html_styles import Sheet, declarations, sheet
 from keepword.threading.visible_characters import Invisible
-from keepword.threading.visible_lines import Role, excerpt
+from keepword.threading.visible_lines import MAX_CHARACTERS, MAX_LINES, Role, excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -80,6 +80,8 @@ def rendered(html: str) -> Rendered:
     hidden = [f"hidden: {piece}" for piece in walk.hidden[:MAX_HIDDEN]]
     if len(walk.hidden) > MAX_HIDDEN:
         hidden.append(f"limit: {len(walk.hidden) - MAX_HIDDEN} more hidden pieces are not listed")
+    if walk.page.cut:
+        hidden.append(f"limit: a page of more than {MAX_LINES} lines or {MAX_CHARACTERS} characters, read up to there")
     return Rendered(walk.page.finished(), (*hidden, *walk.invisible.named(), *limits))
 
 

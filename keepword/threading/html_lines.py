@@ -25,6 +25,8 @@ class Page:
         """Set when all that follows is another mail."""
         self.written = 0
         """Characters so far."""
+        self.cut = False
+        """Whether there was more than the bounds allow."""
         self._lines: list[Line] = []
         self._now: list[str] = []
         self._role, self._depth, self._kept = Role.TEXT, 0, False
@@ -65,14 +67,14 @@ class Page:
 
     def write(self, text: str) -> None:
         """Add text to the line."""
-        if self.written > MAX_CHARACTERS:
-            return
+        text = self._within(text)
         if self._kept:
             first, *others = text.translate(_SPACES).split("\n")
             self._add(first)
-            for row in others:
+            for row in others[: MAX_LINES + 1]:
                 self.break_line()
                 self._add(row)
+            self.cut = self.cut or len(others) > MAX_LINES
             return
         folded = _FOLD.sub(" ", text)
         if folded.startswith(" "):
@@ -81,6 +83,14 @@ class Page:
         if words:
             self._add(f" {words}" if self._space else words)
             self._space = folded.endswith(" ")
+
+    def _within(self, text: str) -> str:
+        """Return as much of a text as the bounds allow."""
+        room = MAX_CHARACTERS - self.written if len(self._lines) <= MAX_LINES else 0
+        if len(text) <= room:
+            return text
+        self.cut = self.cut or bool(text[room:].strip())
+        return text[:room]
 
     def _add(self, text: str) -> None:
         if not text:

@@ -275,6 +275,8 @@ def test_the_page_counts_where_both_bodies_speak() -> None:
         ("<br>" * 100_000, "elements"),
         ("<p " + "a=1 " * 10_000 + ">x", "attributes"),
         ("<p>x" + " " * 4_000_000, "characters"),
+        ("<pre>" + "a\n" * 50_000, "lines"),
+        ("<p>" + "a" * 1_500_000, "characters"),
     ],
 )
 def test_what_is_beyond_a_bound_is_said(page: str, reason: str) -> None:
