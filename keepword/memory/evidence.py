@@ -15,6 +15,7 @@ from keepword.memory.evidence_words import (
     ASKING,
     CONDITIONS,
     CONTACT,
+    DENIES,
     DOUBT,
     FORMER,
     HYPOTHETICAL,
@@ -89,7 +90,7 @@ _DOUBT, _REPORTED, _OTHERS, _MOMENT, _INVERTED = map(_by_language, (DOUBT, REPOR
 _IRONY, _ASKING, _MYSELF, _STRONG = Phrases(IRONY), Phrases(ASKING), Phrases(MYSELF), Phrases(STRONG)
 _POLITE, _PREFERENCE = Phrases(POLITE), Phrases(PREFERENCE)
 _CONTACT, _YOU, _TAKES_BACK = Phrases(CONTACT), Phrases(YOU), Phrases(TAKES_BACK)
-_FORMER = Phrases(FORMER)
+_FORMER, _DENIES = Phrases(FORMER), Phrases(DENIES)
 _ORS, _WANTING = vocabulary(ORS), vocabulary(WANTING)
 
 
@@ -151,6 +152,8 @@ def _on_contact(reading: Reading, hit: Hit, sentence: Span) -> bool:
 
 
 def _negated(reading: Reading, polar: bool, _: bool) -> bool:
+    if any(True for s in reading.sentences for _ in reading.hits(_DENIES, s)):
+        return True
     for clause in reading.clauses:
         for hit in reading.hits(_NEGATIONS, clause):
             inside = reading.first <= hit.first < reading.last

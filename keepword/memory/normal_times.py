@@ -11,10 +11,11 @@ from keepword.memory.claims_time import clock, read_times
 from keepword.memory.evidence_language import language_of
 from keepword.memory.evidence_tokens import Phrases, Span, Token, clauses, sentences, tokens, vocabulary
 from keepword.memory.evidence_words import AVAILABLE, CAUSES, CONTRASTS, NEGATIONS
-from keepword.memory.normal_words import AFTER, BUSY, LASTING_DAYS, ONE_DAY, TIMES, TO
+from keepword.memory.normal_words import AFTER, BUSY, GREETINGS, LASTING_DAYS, ONE_DAY, TIMES, TO
 
 _TIMES, _AFTER, _BUSY, _AVAILABLE = Phrases(TIMES), Phrases(AFTER), Phrases(BUSY), Phrases(AVAILABLE)
 _NEGATIONS = Phrases({"no": " | ".join(NEGATIONS.values())})
+_GREETINGS = Phrases(GREETINGS)
 _ONE_DAY = vocabulary(ONE_DAY)
 _LASTING, _TO = vocabulary(LASTING_DAYS), vocabulary(TO)
 _JOINTS = vocabulary(CAUSES) | vocabulary(CONTRASTS)
@@ -109,9 +110,10 @@ def _bare_hours(words: Sequence[Token], known: Sequence[Claim], language: str) -
 
 def _of_clause(words: Sequence[Token], clause: Span, claims: Sequence[Claim], language: str) -> Iterator[Atom]:
     clocks = tuple(_clocks(words, clause, claims))
+    greeting = _GREETINGS.cover(words, clause.first, clause.last)
     denied = _denied_from(words, clause, language)
     for hit in _TIMES.find(words, clause.first, clause.last):
-        if not any(first <= hit.first < last for first, last, _, _ in clocks):
+        if hit.first not in greeting and not any(first <= hit.first < last for first, last, _, _ in clocks):
             label = hit.label
             yield Atom(label, hit.first >= denied, _passing(words, clause, hit.first, label))
     for first, _, text, settled in clocks:

@@ -94,11 +94,11 @@ CUES = {
     "preferis* | preferi* | preferir* | chiam* | contatt* | meglio | disponibile | libero | libera | reperibile | raggiung* | sempre | solo | per favore | parlare | a casa | "
     "liever | liefst | voorkeur | bel* | bereik* | beschikbaar | vrij | het beste | beter | altijd | alleen | graag | alstublieft | schikt | thuis | contact* | "
     "prefir* | prefer* | lig* | contact* | contat* | melhor | disponível | livre | sempre | apenas | só | por favor | falar | em casa",
-    "language": "please | bitte | por favor | s'il vous plaît | per favore | alstublieft | in | auf | en | em | speak* | write | writing | answer* | repl* | respond* | prefer* | understand* | language | communicate | sprech* | spreche | schreib* | antwort* | versteh* | bevorzug* | sprache | muttersprache | parl* | écri* | répon* | comprend* | préfèr* | langue | "
-    "habl* | escrib* | respond* | entiend* | prefier* | idioma | lengua | scriv* | rispond* | capisc* | preferis* | lingua | spreek | spreken | schrijf | schrijven | begrijp | taal | voorkeur | liever | fal* | escrev* | prefir* | entend* | língua",
+    "language": "please | bitte | por favor | s'il vous plaît | per favore | alstublieft | speak* | write | writing | answer* | repl* | respond* | prefer* | understand* | language | communicate | sprech* | spreche | schreib* | antwort* | versteh* | bevorzug* | sprache | muttersprache | parl* | écri* | répon* | comprend* | préfèr* | langue | "
+    "habl* | escrib* | respond* | respónd* | entiend* | prefier* | idioma | lengua | scriv* | rispond* | capisc* | preferis* | lingua | spreek | spreken | antwoord* | schrijf | schrijven | begrijp | taal | voorkeur | liever | fal* | escrev* | prefir* | entend* | língua",
     "phone": "phone | number | call* | reach* | tel | telephone | mobile | cell | contact | dial | text | whatsapp | telefon* | nummer | handy* | mobil* | anruf* | ruf* | erreich* | durchwahl | rückruf* | téléphone | numéro | appel* | joindre | joignable | portable | rappel* | mobile | "
     "teléfono | número | llam* | llám* | móvil | celular | contact* | telefono | numero | chiam* | cellulare | contatt* | telefoon* | bel* | bereik* | mobiel* | telemóvel | telefone | lig* | contat* | + ",
-    "name": "c'est | ici | my name is | my name's | name is | name : | i am | i'm | this is | call me | signed | regards | best | sincerely | yours | cheers | thanks | thank you | greetings | love | kind regards | mein name ist | mein name | ich bin | ich heiße | ich heisse | heiße | hier ist | hier schreibt | gruß | grüße | grüßen | grüssen | mfg | lg | dein | deine | ihr | ihre | "
+    "name": "it's | c'est | ici | my name is | my name's | name is | name : | i am | i'm | this is | call me | signed | regards | best | sincerely | yours | cheers | thanks | thank you | greetings | love | kind regards | mein name ist | mein name | ich bin | ich heiße | ich heisse | heiße | hier ist | hier schreibt | gruß | grüße | grüßen | grüssen | mfg | lg | dein | deine | ihr | ihre | "
     "je m'appelle | mon nom est | je suis | m'appelle | cordialement | bien à vous | salutations | bonne journée | merci | bises | me llamo | mi nombre es | mi nombre | soy | saludos | atentamente | un saludo | gracias | cordialmente | mi chiamo | il mio nome è | sono | saluti | cordiali saluti | distinti saluti | grazie | "
     "ik ben | mijn naam is | ik heet | heet | groet | groeten | met vriendelijke groet | mvg | bedankt | meu nome é | o meu nome é | chamo-me | me chamo | sou | sou o | sou a | atenciosamente | cumprimentos | abraço | abraços | obrigado | obrigada | cordialmente",
     "email": "email* | e-mail* | mail* | address | write* | reach* | contact* | adresse | schreib* | erreich* | courriel | écri* | correo | escrib* | scriv* | indirizzo | schrijf* | adres | escrev* | endereço",
@@ -115,7 +115,7 @@ ADDRESSED = {
 }
 """Words after which a name is the reader's, not the writer's."""
 
-TITLES = "mr mrs ms miss dr prof frau herr herrn madame monsieur m mme mlle señor señora sr sra signor signora sig don doña mevrouw meneer heer senhor senhora . , : team"
+TITLES = "mr mrs ms miss dr prof frau herr herrn madame monsieur mme mlle señor señora sr sra signor signora sig don doña mevrouw meneer heer senhor senhora . , : team"
 """What may stand between a greeting and the name of the person greeted."""
 
 CONCEPTS = {
@@ -126,7 +126,7 @@ CONCEPTS = {
     "html": "html",
     "text": "text | texto | texte | testo | tekst",
     "only": "only | nur | uniquement | seulement | solo | sólo | soltanto | alleen | apenas | só | somente",
-    "formal": "formal | formally | förmlich | siezen | sie | vouvoyer | usted | formale | formeel",
+    "formal": "formal | formally | förmlich | siez* | siezen | sie | vouvoyer | usted | formale | formeel",
     "informal": "informal | duzen | du | tutoyer | tutear | first name | vornamen | prénom | informale",
     "allergy": "allerg*",
     "invoice": "invoice | invoices | rechnung | rechnungen | facture | factures | factura | facturas | fattura | fatture | factuur | facturen | fatura | faturas",
@@ -162,3 +162,9 @@ CLOSINGS = {
 
 ONE_DAY = "last yesterday this that tomorrow next one heute gestern morgen letzten hier demain ce cet cette ayer mañana esta ieri domani questa questo gisteren morgen deze ontem amanhã"
 """Words that make a part of the day that of one day."""
+
+GREETINGS = {
+    "greeting": "good morning | good evening | good afternoon | good night | nice evening | lovely evening | great evening | pleasant evening | nice weekend | great weekend | nice afternoon | guten morgen | guten abend | schönen abend | gute nacht | schönen feierabend | schönes wochenende | schönen nachmittag | "
+    "buenas tardes | buenas noches | bonne soirée | bonne nuit | bon week-end | buona sera | buona serata | buona notte | buon pomeriggio | buon fine settimana | goede avond | fijne avond | prettige avond | fijn weekend | prettig weekend | goede morgen | goede nacht | boa tarde | boa noite | bom fim de semana"
+}
+"""Times of day that only greet."""

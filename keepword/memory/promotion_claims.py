@@ -21,7 +21,7 @@ from keepword.memory.moods import mood_of
 from keepword.memory.normal import MAX_VALUE, normalise
 from keepword.memory.normal_support import same_language, share, supported
 from keepword.memory.normal_times import is_passing
-from keepword.memory.normal_words import ADDRESSED, CUES, TITLES
+from keepword.memory.normal_words import ADDRESSED, CUES, NAMED, TITLES
 from keepword.memory.rules import COMMITMENTS, NOTHING, PromotionRule
 from keepword.memory.state import Speaker
 from keepword.threading.verdicts import Level
@@ -207,9 +207,18 @@ def _speaks_of(reading: Reading, cues: Phrases) -> bool:
 
 
 def _introduced(reading: Reading, cues: Phrases) -> bool:
-    """Say whether a name is introduced (`my name is …`, `Regards, …`) or stands under the letter."""
-    near = max(reading.sentences[0].first, reading.value_first - 6)
-    return cues.first(reading.words, near, reading.value_first) is not None or _signed(reading)
+    """Say whether a name follows right on its introduction (`my name is …`, `Regards, …`), or stands under the letter.
+
+    Written small it may be any word: then only `my name is` introduces it.
+    """
+    at = reading.value_first
+    while at > reading.sentences[0].first and reading.words[at - 1].fold in _BETWEEN:
+        at -= 1
+    written_small = reading.text[reading.words[reading.value_first].start].islower()
+    table = _NAMED if written_small else cues
+    first = max(reading.sentences[0].first, at - 6)
+    follows = any(h.last == at for i in range(first, at) for h in table.all_at(reading.words, i, at))
+    return follows or (not written_small and _signed(reading))
 
 
 def _signed(reading: Reading) -> bool:
@@ -234,6 +243,8 @@ def _addressed(reading: Reading) -> bool:
 
 
 _TITLES = vocabulary(TITLES)
+_BETWEEN = _TITLES | {"\n", ",", "-", "!"}
+_NAMED = Phrases(NAMED)
 _WAS = Phrases(WAS)
 _CLAIMS, _TICKET, _STANDING, _OF_ME = Phrases(CLAIMS), Phrases(TICKET), Phrases(STANDING), Phrases(OF_ME)
 
