@@ -22,6 +22,7 @@ RULES = (
     PromotionRule("preferred_contact_time", "profile.preferred_contact_time"),
     PromotionRule("language", "profile.language"),
     PromotionRule("phone", "profile.phone"),
+    PromotionRule("address", "profile.address"),
     PromotionRule("style", "procedural", values="many"),
     PromotionRule("requirement", "fact", values="many"),
     PromotionRule("mood", "nothing"),
