@@ -102,21 +102,19 @@ class _Walk:
         """Walk in document order, telling each element's beginning and end."""
         node = self._tree.root
         while node is not None:
-            following = node.first_child if self._enter(node) else None
-            while following is None and node is not None:
-                if self._open and self._open[-1].node.mem_id == node.mem_id:
-                    self._leave()
-                following = node.next
-                if following is None:
-                    node = node.parent
-                    if node is None:
-                        break
-                    continue
-                break
-            node = following
-        while self._open:
-            self._leave()
+            below = node.first_child if self._enter(node) else None
+            node = below if below is not None else self._onward(node)
         self._note("")
+
+    def _onward(self, node: LexborNode | None) -> LexborNode | None:
+        """End the elements that are complete with this node, and return what follows them."""
+        while node is not None:
+            if self._open and self._open[-1].node.mem_id == node.mem_id:
+                self._leave()
+            if node.next is not None:
+                return node.next
+            node = node.parent
+        return None
 
     def _enter(self, node: LexborNode) -> bool:
         """Begin a node; tell whether its children are to be visited."""

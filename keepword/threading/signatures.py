@@ -33,9 +33,9 @@ MAX_DASHED = 30
 MAX_RULED = 12
 """Rows under a drawn line that are believed to be a signature."""
 
-_DELIMITER = re.compile(r"(?:--|—|–—|---|-- )\s*$")
+_DELIMITER = re.compile(r"(?:---?|—|–)\s*$")
 _DRAWN = re.compile(r"\s{0,8}(?:[-_,=+~#*ᐧ—–]+)\s*$")
-_LONG_RULE = re.compile(r"\s{0,4}(?:_{5,}|={10,}|-{5,}|\*{5,})\s*$")
+_UNDERSCORES = re.compile(r"\s{0,4}_{5,}\s*$")
 _WRAP = "<>()[]*_ \t\"'"
 _CONTACT = re.compile(
     r"\+?\d[\d\s().\-/]{6,20}\d|https?://|www\.|\S@\S|\b(?:tel|phone|mob|mobile|fax|cell|direct|skype|linkedin|twitter|facebook|instagram|tél|telefon|handy|móvil|telefono)\b\.?\s?[:.]",
@@ -136,7 +136,7 @@ def _opens(text: str, rest: int) -> bool:
         return True
     if _DELIMITER.match(text):
         return rest <= (MAX_DASHED if text.strip() != "---" else MAX_RULED // 2)
-    return bool(_LONG_RULE.match(text)) and text.strip()[0] == "_" and rest <= MAX_RULED
+    return _UNDERSCORES.match(text) is not None and rest <= MAX_RULED
 
 
 def is_device_line(text: str) -> bool:

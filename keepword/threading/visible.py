@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from keepword.threading.visible_lines import Line
 
 
+ROWS_SHOWN = 12
+"""Rows of a cut piece from which its description is taken."""
+
+
 @dataclass(frozen=True, slots=True)
 class Visible:
     """The text of a mail in two readings, and what was taken out.
@@ -68,15 +72,7 @@ def _shown(plain: str | None, html: str | None) -> tuple[list[Line], tuple[str, 
 
 
 def _cut(lines: Sequence[Line], judged: Written) -> list[str]:
-    """Describe each cut by its beginning."""
-    return [
-        f"{cut.kind}: {what}"
-        for cut in judged.cuts
-        if (
-            what := excerpt(
-                "\n".join(
-                    line.text for line in lines[cut.start : cut.start + 12 if cut.end - cut.start > 12 else cut.end]
-                )
-            )
-        )
-    ]
+    """Describe each cut by its beginning; cuts of blank lines say nothing."""
+    beginnings = ((cut.kind, lines[cut.start : min(cut.end, cut.start + ROWS_SHOWN)]) for cut in judged.cuts)
+    described = ((kind, excerpt("\n".join(line.text for line in rows))) for kind, rows in beginnings)
+    return [f"{kind}: {words}" for kind, words in described if words]
