@@ -101,6 +101,16 @@ class Post:
             yield imap
 
 
+def header(raw: bytes, name: str) -> str | None:
+    """Return a header's unfolded value as it stands in the raw bytes, or None."""
+    head = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0].replace(b"\n ", b" ").replace(b"\n\t", b" ")
+    for line in head.split(b"\n"):
+        key, _, value = line.partition(b":")
+        if key.lower() == name.lower().encode():
+            return value.strip().decode("ascii")
+    return None
+
+
 def _quoted(folder: str) -> str:
     return f'"{utf7(folder).decode("ascii")}"'
 

@@ -15,7 +15,7 @@ from email.utils import format_datetime, make_msgid
 from pathlib import Path
 from typing import Any
 
-from post import Post, User
+from post import Post, User, header
 
 from keepword.agent.starter import write_starter
 
@@ -172,16 +172,6 @@ class Customer:
         return self.shop.post.mails(self.user)
 
 
-def header(raw: bytes, name: str) -> str | None:
-    """Return a header's unfolded value as it stands in the raw bytes, or None."""
-    head = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0].replace(b"\n ", b" ").replace(b"\n\t", b" ")
-    for line in head.split(b"\n"):
-        key, _, value = line.partition(b":")
-        if key.lower() == name.lower().encode():
-            return value.strip().decode("ascii")
-    return None
-
-
 def _answer(mail: EmailMessage, parent: bytes) -> None:
     """Thread an answer as mail programs do (RFC 5322, 3.6.4)."""
     del mail["Subject"]
@@ -199,3 +189,6 @@ def until(found: Callable[[], Any], seconds: float = 30) -> Any:
             return value
         time.sleep(0.1)
     raise AssertionError(f"not found within {seconds} s")
+
+
+__all__ = ["AUTHSERV_ID", "SECRET", "Customer", "Mail", "Shop", "header", "until"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import smtplib
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,8 +27,6 @@ STAGES = ("EHLO", "MAIL", "RCPT", "DATA", "body", "dot", "taken", "QUIT")
 """`body`: in the middle of the mail; `dot`: at the final dot, before the mail is taken; `taken`: after it was."""
 
 PAUSE = 0.3
-
-Taken = Callable[[Sequence[str], bytes], None]
 
 
 @dataclass
@@ -126,6 +124,8 @@ class SmtpFront:
     def __init__(self, lmtp: int) -> None:
         self.faults = Faults()
         self.taken: list[tuple[list[str], bytes]] = []
+        self.also: Callable[[bytes], None] = lambda _: None
+        """What else is done with a mail that was taken, such as a copy for the sender."""
         self.port = 0
         self._lmtp = lmtp
         self._loop = asyncio.new_event_loop()
@@ -148,6 +148,7 @@ class SmtpFront:
         with smtplib.LMTP("127.0.0.1", self._lmtp) as lmtp:
             lmtp.sendmail(sender, recipients, raw)
         self.taken.append((recipients, raw))
+        self.also(raw)
 
     async def strike(self, stage: str, server: SMTP) -> str:
         """Do what is scripted for a stage; return an answer to give in place of the usual, or an empty one."""
