@@ -73,9 +73,10 @@ class Found:
 def answers(brief: Brief, reading: Reading) -> tuple[Found, ...]:
     """Return what answers a mail; nothing where one of its questions stays open, for half an answer misleads."""
     asked = reading.questions or _statements(reading)
+    least = 1 if reading.questions else 2
     found: dict[str, Found] = {}
     for question in asked:
-        best = _best(question, _sources(brief, reading.language), reading.language)
+        best = _best(question, _sources(brief, reading.language), reading.language, least)
         if best is None:
             return ()
         found.setdefault(best.id, best)
@@ -94,15 +95,16 @@ def _sources(brief: Brief, language: str) -> list[Found]:
     return [f for f in (*passages, *statements) if detect(f"{f.title} {f.text}", language) == language]
 
 
-def _best(question: str, sources: Iterable[Found], language: str) -> Found | None:
+def _best(question: str, sources: Iterable[Found], language: str, least: int) -> Found | None:
+    """Return the passage that answers best; it has to share at least so many words, for a statement asks nothing plainly."""
     asked = set(stems(_words(question), language))
     said = set(stems(content_words(question), language))
-    scored = [_scored(source, asked, said, language) for source in sources]
+    scored = [_scored(source, asked, said, language, least) for source in sources]
     fitting = [s for s in scored if s is not None]
     return max(fitting, key=lambda f: f.score, default=None)
 
 
-def _scored(source: Found, asked: set[str], said: set[str], language: str) -> Found | None:
+def _scored(source: Found, asked: set[str], said: set[str], language: str, least: int) -> Found | None:
     """Weigh a passage by the words that it shares; those that say little only decide between equals."""
     title = set(stems(content_words(source.title.replace("-", " ")), language))
     body = set(stems(content_words(source.text), language))
@@ -110,7 +112,7 @@ def _scored(source: Found, asked: set[str], said: set[str], language: str) -> Fo
     share = len(shared) / max(len(asked), 1)
     enough = share >= ENOUGH or (share >= LITTLE and len(shared) >= MANY)
     lonely = len(shared) == 1 and len(asked) > 1 and not shared & title
-    if not enough or not shared or lonely:
+    if not enough or len(shared) < least or lonely:
         return None
     score = sum(IN_TITLE if s in title else 1.0 for s in shared) + 0.1 * (not source.id.startswith("statement:"))
     score += 0.2 * len(said & (title | body)) / max(len(said), 1)

@@ -13,7 +13,7 @@ MAX_PROMISED: Final = 3
 FIELDS: Final = {
     "wants": re.compile(r"Wants: ([\w -]{1,60})\.(?: |$)"),
     "reference": re.compile(r"Order or invoice number: (\S{1,40})\.(?: |$)"),
-    "amount": re.compile(r"Amount: ([A-Z]{3} \d{1,15}\.\d\d)\.(?: |$)"),
+    "amount": re.compile(r"Amount: ((?:[A-Z]{3} )?\d{1,15}\.\d\d)\.(?: |$)"),
 }
 LISTS: Final = {
     "promised": re.compile(r"Promised: (.{1,400}?)\.(?: |$)"),

@@ -7,6 +7,8 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from keepword.agent.brief import Brief, Passage
 from keepword.agent.guard import clean, judge_reply
@@ -224,6 +226,51 @@ def test_all_languages_have_all_sentences() -> None:
     assert {frozenset(SENTENCES[code]) for code in SENTENCES} == {frozenset(SENTENCES["en"])}
     assert {frozenset(LABELS[code]) for code in SENTENCES} == {frozenset(LABELS["en"])}
     assert {frozenset(NOUNS[code]) for code in SENTENCES} == {frozenset(NOUNS["en"])}
+
+
+def test_a_statement_that_asks_nothing_is_not_answered_by_chance(make_brief: Any) -> None:
+    """One word in common with a passage makes no answer to a mail that puts no question."""
+    passage = Passage(
+        "warranty#parts", "Warranty › Do you have spare parts?", "Spare parts can be had for five years.", 1.0
+    )
+    assert turn_for(make_brief("This is the first part.", knowledge=(passage,))).action == "handoff"
+    assert (
+        turn_for(make_brief("I would like to know whether you have spare parts", knowledge=(passage,))).action
+        == "reply"
+    )
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.text(max_size=300), subject=st.text(max_size=40), name=st.text(max_size=20))
+def test_any_mail_gets_a_whole_turn(make_brief: Any, text: str, subject: str, name: str) -> None:
+    """Whatever a mail holds, the answer fills the schema, and what it says passes the guard."""
+    turn = turn_for(make_brief(text, subject=subject, writer_name=name, knowledge=(SHIPPING, ADDRESS)))
+    assert turn.action in {"reply", "handoff", "none"}
+
+
+PIECES = [
+    "refund",
+    "please",
+    "order 10-44871",
+    "EUR 40.00",
+    "EUR 4.000,00",
+    "charged twice",
+    "?",
+    "thanks",
+    "when",
+    "yet",
+    "\n\n",
+    "Anna",
+]
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(words=st.lists(st.sampled_from(PIECES), max_size=12))
+def test_no_order_of_words_gets_more_than_the_policy(make_brief: Any, words: list[str]) -> None:
+    """However its words are put together, a mail is promised nothing that the guard would stop."""
+    turn = turn_for(make_brief(" ".join(words), profile={"name": "Anna", "outstanding_commitments": []}))
+    assert "4.000" not in turn.reply
+    assert "4000" not in turn.reply
 
 
 async def test_it_is_a_model_and_deterministic(make_brief: Any) -> None:
