@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Any
+from operator import not_
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from keepword.memory.standing import Attempt as Attempt
+from keepword.memory.standing import MailboxDocument as MailboxDocument
+from keepword.memory.standing import Value
 
-class Value(BaseModel):
-    """A frozen value; unknown fields are a fault, so a newer program's document is never silently cut."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+Origin = Annotated[str, Field(exclude_if=not_)]
+"""The entity id of an address that was merged into a person, on all that came from it: what undoing the merge goes by."""
 
 
 class ThreadState(Value):
@@ -37,6 +39,7 @@ class PastThread(Value):
     thread_id: str
     topic: str
     closed_at: datetime
+    origin: Origin = ""
 
 
 class CommitmentStatus(StrEnum):
@@ -82,6 +85,7 @@ class Commitment(Value):
     stated_at: datetime
     status: CommitmentStatus = CommitmentStatus.OPEN
     history: tuple[CommitmentEvent, ...] = ()
+    origin: Origin = ""
 
 
 class Speaker(StrEnum):
@@ -105,6 +109,7 @@ class Source(Value):
     rule: str = ""
     category: str = "other"
     offset: int = -1
+    origin: Origin = ""
     withdrawn: bool = False
     """Taken back by an operator: kept to be seen, counted no more."""
 
@@ -165,6 +170,7 @@ class Candidate(Value):
     stated_at: datetime
     confidence: float
     authentication: str = "unverified"
+    origin: Origin = ""
     offset: int = -1
     """Where the quote begins in the stored text of that mail, in characters; -1 where it was not found."""
 
@@ -219,6 +225,8 @@ class Reply(Value):
     """The Message-ID that a relay put in place of ours, learnt from its answer."""
     findings: tuple[str, ...] = ()
     turn_written: bool = False
+    as_draft: bool = False
+    """To be put into the Drafts folder for a colleague instead of being sent."""
     kind: str = "reply"
     """`reply`; `acknowledgement`: a person will answer; `notice`: a word to colleagues, never to the customer."""
     candidates: tuple[Candidate, ...] = ()
@@ -254,6 +262,7 @@ class ThreadDocument(Value):
     subject: str = ""
     mailbox: str
     epoch: int = 1
+    origin: Origin = ""
     owner: str = ""
     """The owner's address as written."""
     owner_name: str = ""
@@ -295,6 +304,7 @@ class IndexEntry(Value):
     message_id: str
     thread_id: str
     entity_id: str
+    origin: Origin = ""
     digest: str | None = None
     subject: str = ""
     owner: str = ""
@@ -306,6 +316,8 @@ class IndexEntry(Value):
     reason: str = ""
     mailbox: str = ""
     at: datetime
+    expires_at: datetime | None = None
+    """When it is let go, with the archived thread that it belongs to."""
     duplicates: tuple[str, ...] = ()
     """Where and when the same mail came again, a line each, the last few."""
     trace: dict[str, Any] = Field(default_factory=dict)
@@ -318,42 +330,12 @@ class Identity(Value):
     entity_id: str
     address: str = ""
     redirect_to: str | None = None
+    parting_from: str | None = None
+    """While a merge is being undone: the person whom the address leaves."""
     undeliverable: str = ""
     tombstone: bool = False
-
-
-class Attempt(Value):
-    """A mail that could not be handled yet."""
-
-    uidvalidity: int
-    uid: int
-    digest: str = ""
-    count: int = 1
-    next_at: datetime
-    reason: str
-    since: datetime | None = None
-    """When it failed first."""
-
-
-class MailboxDocument(Value):
-    """Where we stand in one mailbox, and what was sent today: `cursor` is the last UID whose outcome is committed."""
-
-    name: str
-    uidvalidity: int = 0
-    cursor: int = 0
-    sent_uidvalidity: int = 0
-    sent_cursor: int = 0
-    attempts: tuple[Attempt, ...] = ()
-    started_at: datetime | None = None
-    """When this mailbox was first read; with `backlog = "skip"` nothing that came before it is ever answered."""
-    day: date | None = None
-    replies_that_day: int = 0
-    replies_by_sender: dict[str, int] = Field(default_factory=dict)
-    last_good_poll: datetime | None = None
-    last_error: str = ""
-    last_error_at: datetime | None = None
-    needs_reauth: bool = False
-    """The server refuses our login: a person must act."""
+    forgotten_at: datetime | None = None
+    """Of a tombstone: what was sent or came in before is not taken in again."""
 
 
 STATE_SLOTS = ("name", "account_tier", "preferred_contact_time")
