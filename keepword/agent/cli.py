@@ -22,6 +22,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("setup", "show every fault of the configuration"),
     "doctor": ("doctor", "try every server and say what is missing"),
     "run": ("run", "the daemon; with --once, one poll of every mailbox"),
+    "login": ("login", "let Keepword into a mailbox with OAuth 2.0"),
+    "health": ("health", "what works, what waits, and what needs a person"),
     "demo": ("demo", "show the main job on an embedded mail server"),
     "inspect": ("inspect", "read and judge raw mails without acting"),
     "threads": ("threads", "list conversations"),
@@ -34,6 +36,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "reply": ("outbox", "decide on a reply: confirm, retry or discard"),
     "sweep": ("run", "do what is due at a time"),
     "why": ("why", "every verdict on one mail"),
+    "replay": ("replay", "decide again on stored input, without acting"),
+    "report": ("replay", "what colleagues made of the drafts"),
+    "knowledge": ("knowledge", "test or lint the knowledge folder"),
     "quarantine": ("outbox", "list what could not be handled, and why"),
 }
 """Each command with the module under `agent/commands` that holds it, and its line in the help."""

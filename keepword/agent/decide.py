@@ -13,7 +13,7 @@ from keepword.agent.outcome import Kind
 from keepword.agent.replies import acknowledgement, make_reply, notices
 from keepword.agent.sent import beside_colleague
 from keepword.agent.terms import Desk, Mode, Terms
-from keepword.agent.turn import Turn
+from keepword.agent.turn import CandidateClaim, Turn
 from keepword.memory.commitments import find_commitments, merge_commitments
 from keepword.memory.promotion import check
 from keepword.memory.state import (
@@ -28,6 +28,7 @@ from keepword.memory.state import (
 from keepword.threading.verdicts import Level
 
 MAX_CANDIDATES = 200
+MAX_WEIGHED = 40
 MAX_VERDICTS = 200
 
 
@@ -139,13 +140,29 @@ def answered(
     if reply is None:
         return Decision(updated, Kind.OBSERVED, f"no answer needed: {shorten(turn.reason, 200)}", None, verdicts)
     said = tuple(c for c in accepted if c.speaker is Speaker.AGENT)
-    return _with_reply(updated, reply.model_copy(update={"candidates": said}), desk, turn.reason, verdicts, now)
+    reply = reply.model_copy(update={"candidates": said, "as_draft": _as_draft(reply, turn, desk)})
+    return _with_reply(updated, reply, desk, turn.reason, verdicts, now)
+
+
+def _as_draft(reply: Reply, turn: Turn, desk: Desk) -> bool:
+    """Say whether a colleague sends this reply: always in draft mode; in auto where the operator's limits do not allow it."""
+    if desk.mode is not Mode.AUTO or desk.auto_when is None:
+        return desk.mode is Mode.DRAFT
+    found = find_commitments(
+        reply.text,
+        entity_id="",
+        thread_id=reply.thread_id,
+        message_id=reply.message_id,
+        stated_by=Speaker.AGENT,
+        sent_at=reply.created_at,
+    )
+    return not desk.auto_when.allows(turn.thread.current_intent, frozenset(c.kind for c in found))
 
 
 def _with_reply(
     thread: ThreadDocument, reply: Reply, desk: Desk, reason: str, verdicts: tuple[Verdict, ...], now: datetime
 ) -> Decision:
-    kind = {Mode.AUTO: Kind.REPLIED, Mode.DRAFT: Kind.DRAFTED, Mode.OBSERVE: Kind.OBSERVED}[desk.mode]
+    kind = Kind.OBSERVED if desk.mode is Mode.OBSERVE else Kind.DRAFTED if reply.as_draft else Kind.REPLIED
     if desk.mode is Mode.OBSERVE:
         reply = reply.model_copy(update={"state": ReplyState.DISCARDED, "reason": "observe mode: nothing is sent"})
     replies = tuple(
@@ -206,7 +223,7 @@ def _weigh(
     accepted: list[Candidate] = []
     refused: list[Verdict] = []
     newest = turn_in[-1]
-    for claim in turn.candidates:
+    for claim in turn.candidates[:MAX_WEIGHED]:
         if claim.source == "reply" and reply is None:
             continue
         spoken = claim.source == "customer"
@@ -226,7 +243,37 @@ def _weigh(
             refused.append(_not_theirs(result, participant))
         else:
             accepted.append(result)
+    if too_many := len(turn.candidates) - MAX_WEIGHED:
+        refused += [_too_many(too_many, newest)] if too_many > 0 else []
     return tuple(accepted), tuple(refused)
+
+
+def _too_many(count: int, newest: Intake) -> Verdict:
+    return Verdict(
+        rule="",
+        value=f"{count} candidates",
+        quote="",
+        message_id=newest.message.id,
+        speaker=Speaker.CUSTOMER,
+        promoted=False,
+        decided_by="too_many",
+        why=f"at most {MAX_WEIGHED} candidates of one answer are weighed",
+    )
+
+
+def weigh_stored(
+    claim: CandidateClaim, text: str, message_id: str, at: datetime, level: Level, terms: Terms
+) -> Candidate | Verdict:
+    """Hold a candidate against the stored text of a customer's mail: the same check, for a replay."""
+    return check(
+        claim,
+        rules=terms.rules,
+        text=text,
+        message_id=message_id,
+        speaker=Speaker.CUSTOMER,
+        stated_at=at,
+        authentication=level,
+    )
 
 
 def _source(quote: str, turn_in: Sequence[Intake]) -> Intake:

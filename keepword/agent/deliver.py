@@ -46,7 +46,7 @@ async def deliver(
         return await _look_for(thread, reply, store, mailbox, now)
     if reply.state is not ReplyState.PENDING:
         return thread
-    if desk.mode is Mode.DRAFT and reply.kind == "reply":
+    if reply.kind == "reply" and (reply.as_draft or desk.mode is Mode.DRAFT):
         return await _draft(thread, reply, store, mailbox, now)
     return await _transmit(thread, reply, store, mailbox, outbox, now)
 

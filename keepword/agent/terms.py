@@ -28,6 +28,20 @@ class Mode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class AutoWhen:
+    """What an automatic desk sends by itself: replies to these intents, and those that promise only these kinds."""
+
+    intents: tuple[str, ...] = ()
+    promises: tuple[str, ...] = ()
+
+    def allows(self, intent: str, promised: frozenset[str]) -> bool:
+        """Say whether a reply to this intent, with these kinds of promise in it, may be sent without a colleague."""
+        if promised:
+            return promised <= set(self.promises)
+        return intent.strip().casefold() in {i.strip().casefold() for i in self.intents}
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     """One support mailbox: its addresses, whom it trusts, and how far the agent may go."""
 
@@ -36,6 +50,8 @@ class Desk:
     aliases: tuple[str, ...] = ()
     display_name: str = ""
     mode: Mode = Mode.DRAFT
+    auto_when: AutoWhen | None = None
+    """None: everything that the guard lets pass."""
     authserv_id: str = ""
     trusted_sealers: tuple[str, ...] = ()
     colleagues: tuple[str, ...] = ()

@@ -63,7 +63,21 @@ def model_trace(brief: Brief, messages: Sequence[dict[str, Any]], answer: Answer
             "cut": list(brief.cut),
             "outputs": [asdict(c) for c in answer.completions],
         },
+        "brief": stored_parts(brief),
         "guard": {"findings": [list(f) for f in answer.findings], "refused": answer.handoff},
+    }
+
+
+def stored_parts(brief: Brief) -> dict[str, Any]:
+    """Return what a brief held of this mail and this person, so that it can be decided again; policy and knowledge may change."""
+    mail = asdict(brief.mail)
+    return {
+        "profile": brief.profile,
+        "thread": brief.thread,
+        "pins": list(brief.pins),
+        "mail": {**mail, "sent_at": brief.mail.sent_at.isoformat() if brief.mail.sent_at else None},
+        "fence": brief.fence,
+        "now": brief.now.isoformat(),
     }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 MAX_CANDIDATES = 40
 MAX_OPEN_ITEMS = 12
@@ -35,11 +35,17 @@ class ThreadUpdate(Part):
 class CandidateClaim(Part):
     """Something that the model holds worth remembering; `source` says in which mail the quote stands."""
 
-    rule: Line
-    value: Annotated[str, Field(max_length=20_000)]
-    quote: Annotated[str, Field(max_length=20_000)]
+    rule: str
+    value: str
+    quote: str
     source: Literal["customer", "reply"]
-    confidence: Annotated[float, Field(ge=0.0, le=1.0)]
+    confidence: float
+
+    @field_validator("confidence")
+    @classmethod
+    def _sane(cls, value: float) -> float:
+        """Take a confidence that is none for no confidence: it spoils its candidate, not the whole answer."""
+        return value if 0.0 <= value <= 1.0 else 0.0
 
 
 class Turn(Part):

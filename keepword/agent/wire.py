@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from keepword.agent.terms import Desk, Mode, Terms
-from keepword.config import ImapSettings, MailboxSettings, Oauth2Settings, Settings, SmtpSettings
+from keepword.agent.terms import AutoWhen, Desk, Mode, Terms
+from keepword.config import ImapSettings, MailboxSettings, Oauth2Settings, Settings, SmtpSettings, split_listen
 from keepword.errors import ConfigurationError
 from keepword.memory.store import Store
 from keepword.threading.gate import Action, Limits, OperatorRule
@@ -71,6 +71,7 @@ def desk_of(mailbox: MailboxSettings, settings: Settings) -> Desk:
         aliases=mailbox.aliases,
         display_name=mailbox.display_name,
         mode=Mode(mailbox.mode),
+        auto_when=AutoWhen(mailbox.auto_when.intents, mailbox.auto_when.promises) if mailbox.auto_when else None,
         authserv_id=mailbox.authserv_id,
         trusted_sealers=mailbox.trusted_sealers,
         colleagues=mailbox.colleagues,
@@ -246,6 +247,11 @@ class House:
     tenures: dict[str, Tenure] = field(default_factory=dict)
     """Each desk's time as the owner of its mailbox; nothing is owned yet."""
     poll_every: dict[str, float] = field(default_factory=dict)
+    outboxes: dict[str, Outbox] = field(default_factory=dict)
+    """Each desk's outbox for words to colleagues, which anybody may send, whoever owns the mailbox."""
+    listen: tuple[str, int] | None = None
+    """Where monitors may ask, None: nowhere; `any_host`: by any name of ours."""
+    any_host: bool = False
 
 
 @asynccontextmanager
@@ -271,6 +277,7 @@ async def open_house(settings: Settings, model: Model | None = None) -> AsyncIte
         ports = {
             m.name: ports_of(m, settings, store, the_model, knowledge, tenures[m.name]) for m in settings.mailboxes
         }
+        outboxes = {m.name: outbox_of(m, settings) for m in settings.mailboxes}
         try:
             yield House(
                 settings,
@@ -282,9 +289,13 @@ async def open_house(settings: Settings, model: Model | None = None) -> AsyncIte
                 ports,
                 tenures,
                 {m.name: m.poll_every.total_seconds() for m in settings.mailboxes},
+                outboxes,
+                split_listen(settings.health.listen) if settings.health.listen else None,
+                settings.health.allow_remote,
             )
         finally:
             for port in ports.values():
                 await port.mailbox.close()
-                await port.outbox.close()
+            for outbox in (*outboxes.values(), *(p.outbox for p in ports.values())):
+                await outbox.close()
             await the_model.close()

@@ -88,6 +88,20 @@ def load(path: Path, env: Mapping[str, str]) -> Settings:
     return _settings(path, sections, rules, policy, (*rule_note, *policy_note), env)
 
 
+def load_policy(path: Path, env: Mapping[str, str]) -> Policy:
+    """Read one policy file by itself; raises `ConfigurationError` with every fault of it."""
+    policy, faults = read_policy(read_source(path), Surroundings(env=env, base=path.absolute().parent))
+    raise_all(faults)
+    return policy
+
+
+def load_rules(path: Path, env: Mapping[str, str]) -> tuple[PromotionRule, ...]:
+    """Read one file of promotion rules by itself; raises `ConfigurationError` with every fault of it."""
+    rules, faults = read_rules(read_source(path), Surroundings(env=env, base=path.absolute().parent))
+    raise_all(faults)
+    return rules
+
+
 def _settings(
     path: Path,
     sections: Sections,

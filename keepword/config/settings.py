@@ -258,6 +258,15 @@ class FolderSettings(Section):
     """Where mail goes that cannot be handled."""
 
 
+class AutoWhenSettings(Section):
+    """What an `auto` mailbox sends by itself; a reply that meets either list is sent, every other one becomes a draft."""
+
+    intents: tuple[NonEmpty, ...] = ()
+    """The model's words for what the customer wants (`current_intent`), such as "question"; case does not count."""
+    promises: tuple[NonEmpty, ...] = ()
+    """Kinds of promise that may be sent, such as "refund"; a reply with another promise always becomes a draft."""
+
+
 class MailboxSettings(Section):
     """One support mailbox."""
 
@@ -271,6 +280,8 @@ class MailboxSettings(Section):
     """Other addresses that are delivered here."""
     mode: Literal["observe", "draft", "auto"] = "draft"
     """`observe`: nothing leaves; `draft`: answers are put into Drafts for a colleague; `auto`: they are sent."""
+    auto_when: AutoWhenSettings | None = None
+    """With `mode = "auto"`: what may be sent without a colleague; all else becomes a draft. Unset: everything."""
     authserv_id: str = ""
     """The server whose Authentication-Results we believe; empty: nobody's, and nobody is verified."""
     trusted_sealers: tuple[NonEmpty, ...] = ()

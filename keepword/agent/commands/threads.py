@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from keepword.agent.commands.console import Console, common, section, table
-from keepword.errors import NotFound
+from keepword.errors import NotFound, UsageError
 
 if TYPE_CHECKING:
     from keepword.config import Settings
@@ -20,12 +20,16 @@ THREAD_COLUMNS = ("thread_id", "state", "topic", "subject", "last_message_at", "
 
 
 @click.command()
+@click.argument("words", nargs=-1, metavar="[hand-back ID]")
 @click.option("--state", type=click.Choice(["open", "closed", "handoff"]), help="Only those in this state.")
 @click.option("--entity", metavar="A", help="Only those of this address or entity id.")
 @common
 @click.pass_obj
-def threads(console: Console, state: str | None, entity: str | None) -> None:
-    """List conversations, the latest mail first."""
+def threads(console: Console, words: tuple[str, ...], state: str | None, entity: str | None) -> None:
+    """List conversations, the latest mail first; or give one that waits for a person back to the agent."""
+    if words:
+        _hand_back(console, words)
+        return
 
     async def go(store: Store, settings: Settings) -> list[dict[str, Any]]:
         from keepword.agent.commands.lookup import entity_of
@@ -36,6 +40,24 @@ def threads(console: Console, state: str | None, entity: str | None) -> None:
         return [thread_line(t.value) async for t in found]
 
     console.lines(console.with_store(go), THREAD_COLUMNS, "no threads")
+
+
+def _hand_back(console: Console, words: tuple[str, ...]) -> None:
+    if len(words) != 2 or words[0] != "hand-back":
+        raise UsageError("write: keepword threads, or keepword threads hand-back ID")
+
+    async def go(store: Store, _: Settings) -> dict[str, Any]:
+        from keepword.memory.state import ThreadStatus
+
+        found = await find_thread(store, words[1])
+        if found.value.state is not ThreadStatus.HANDOFF:
+            raise UsageError(f"thread {words[1]} is {found.value.state}: nothing to hand back")
+        update = {"state": ThreadStatus.OPEN, "handoff_reason": "", "acknowledged": False}
+        value = found.value.model_copy(update=update)
+        await store.save_thread(value, found.etag)
+        return thread_line(value)
+
+    console.one(console.with_store(go), lambda v: click.echo(f"{v['thread_id']}: the next mail is the agent's again"))
 
 
 def thread_line(thread: ThreadDocument) -> dict[str, Any]:

@@ -1,0 +1,139 @@
+"""Decide again on the stored input of a mail, without acting: with another model, policy, rule file or knowledge.
+
+That is how an operator changes a rule without fear: the reply, the guard's findings and what would be remembered are shown
+beside what they were.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from keepword.agent.ask import ask
+from keepword.agent.brief import Brief, Mail
+from keepword.agent.decide import weigh_stored
+from keepword.agent.knowledge import Knowledge
+from keepword.agent.ports import Model
+from keepword.agent.terms import Terms
+from keepword.agent.turn import Turn, Unreadable, read_turn
+from keepword.memory.records import Record
+from keepword.memory.state import Verdict
+from keepword.threading.verdicts import Level
+
+PASSAGES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """One decision: what would be done, the text, what the guard found, and which candidates would wait or be refused."""
+
+    action: str
+    reply: str
+    findings: tuple[str, ...]
+    kept: tuple[str, ...]
+    refused: tuple[str, ...]
+
+    def differs(self, other: Decided) -> bool:
+        """Say whether anything that an operator cares for is different."""
+        return self != other
+
+
+def stored_brief(turn: Record, terms: Terms, knowledge: Knowledge) -> Brief | None:
+    """Make the brief of a stored turn anew, under these terms and this knowledge; None where no model was asked."""
+    known = turn.metadata["trace"].get("brief")
+    if known is None:
+        return None
+    sent_at = known["mail"]["sent_at"]
+    mail = Mail(
+        **{**known["mail"], "sent_at": datetime.fromisoformat(sent_at) if sent_at else None}
+        | {"attachments": tuple(known["mail"]["attachments"])}
+    )
+    now = datetime.fromisoformat(known["now"])
+    return Brief(
+        instructions=terms.instructions,
+        policy=terms.policy,
+        rules=terms.rules,
+        profile=known["profile"],
+        thread=known["thread"],
+        knowledge=knowledge.search(f"{mail.subject}\n{mail.text}", PASSAGES, now.date()),
+        mail=mail,
+        fence=known["fence"],
+        now=now,
+        pins=tuple(known["pins"]),
+        signature=terms.signature,
+    )
+
+
+def as_it_was(turn: Record) -> Decided:
+    """Return the decision that was made then."""
+    trace = turn.metadata["trace"]
+    outputs = trace["model"]["outputs"]
+    findings = tuple(f for each in trace["guard"]["findings"] for f in each)
+    action, reply = _read(outputs[-1]["text"]) if outputs else ("handoff", "")
+    candidates = trace.get("candidates", {})
+    handed = trace["guard"]["refused"]
+    return Decided(
+        f"handoff: {handed}" if handed else action,
+        "" if handed else reply,
+        findings,
+        _lines(candidates.get("kept", ())),
+        _lines(candidates.get("refused", ())),
+    )
+
+
+def _read(text: str) -> tuple[str, str]:
+    try:
+        turn = read_turn(text)
+    except Unreadable:
+        return "handoff", ""
+    return turn.action, turn.reply
+
+
+def _lines(candidates: Any) -> tuple[str, ...]:
+    """Write candidates as lines; what the reply itself says waits for the reply to be sent, so it is left out on both sides."""
+    spoken = [c for c in candidates if c.get("speaker") == "customer"]
+    return tuple(sorted({_line(c) for c in spoken}))
+
+
+def _line(candidate: Mapping[str, Any]) -> str:
+    by = candidate.get("decided_by")
+    return f"{candidate['rule']}: {candidate['value']}" + (f" (refused by {by})" if by else "")
+
+
+async def decide_again(turn: Record, brief: Brief, model: Model, terms: Terms) -> Decided:
+    """Ask the model with the brief and judge its answer as it would be judged now."""
+    answer = await ask(model, brief)
+    findings = tuple(f for each in answer.findings for f in each)
+    if answer.turn is None:
+        return Decided(f"handoff: {answer.handoff}", "", findings, (), ())
+    kept, refused = _weighed(answer.turn, turn, terms)
+    return Decided(answer.turn.action, answer.turn.reply, findings, kept, refused)
+
+
+def _weighed(answer: Turn, turn: Record, terms: Terms) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    message_id, level = turn.metadata["message_id"], Level(turn.metadata["authentication"])
+    at = datetime.fromisoformat(turn.created_at)
+    spoken = [c for c in answer.candidates if c.source == "customer"]
+    results = [weigh_stored(c, turn.content, message_id, at, level, terms) for c in spoken]
+    refused = [r.model_dump(mode="json") for r in results if isinstance(r, Verdict)]
+    kept = [r.model_dump(mode="json") for r in results if not isinstance(r, Verdict)]
+    return _lines(kept), _lines(refused)
+
+
+def difference(before: Decided, after: Decided) -> list[str]:
+    """Return what is different, as lines of a unified diff under a heading each."""
+    parts = (
+        ("action", [before.action], [after.action]),
+        ("reply", before.reply.splitlines(), after.reply.splitlines()),
+        ("findings", before.findings, after.findings),
+        ("kept", before.kept, after.kept),
+        ("refused", before.refused, after.refused),
+    )
+    lines: list[str] = []
+    for name, was, now in parts:
+        if list(was) != list(now):
+            lines += [f"{name}:", *list(difflib.unified_diff(list(was), list(now), lineterm="", n=1))[2:]]
+    return lines
