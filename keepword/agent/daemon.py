@@ -9,9 +9,12 @@ import asyncio
 import logging
 import signal
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from datetime import timedelta
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from datetime import datetime, timedelta
 
+from keepword.agent.alerts import watch
+from keepword.agent.health import Health, examine
+from keepword.agent.health_http import serving
 from keepword.agent.lease import LOOK_EVERY, own, renewing
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.poll import Poller
@@ -23,6 +26,7 @@ from keepword.errors import KeepwordError, LeaseLost, NeedsReauth, Unreachable
 log = logging.getLogger("keepword")
 
 SWEEP_EVERY = 5.0
+ALERT_EVERY = 60.0
 EXPIRE_EVERY = timedelta(hours=1)
 LONGEST_PAUSE = 300.0
 REAUTH_PAUSE = 300.0
@@ -149,8 +153,9 @@ class Daemon:
             loop.add_signal_handler(signum, self.stop)
         log.info("started", extra={"fields": {"mailboxes": [d.name for d in self._house.desks]}})
         try:
-            async with renewing(self._house.tenures, self._lost) as scheduler:
-                scheduler.add_job(self._sweep_guarded, "interval", seconds=SWEEP_EVERY, max_instances=1, coalesce=True)
+            async with renewing(self._house.tenures, self._lost) as scheduler, self._monitored():
+                for job, seconds in ((self.sweep, SWEEP_EVERY), (self.alert, ALERT_EVERY)):
+                    scheduler.add_job(guarded, "interval", [job], seconds=seconds, max_instances=1, coalesce=True)
                 await asyncio.gather(*(d.run() for d in self._loops))
         finally:
             async with self._sweeping:
@@ -172,13 +177,36 @@ class Daemon:
                 await self._house.store.expire(now)
                 self._expire_at = now + EXPIRE_EVERY
 
-    async def _sweep_guarded(self) -> None:
-        try:
-            await self.sweep()
-        except KeepwordError as error:
-            log.warning("sweep failed", extra={"fields": {"error": str(error)}})
-        except Exception:
-            log.exception("sweep failed")
+    def _monitored(self) -> AbstractAsyncContextManager[object]:
+        """Let monitors ask over HTTP, where the operator wants that."""
+        if self._house.listen is None:
+            return nullcontext()
+        return serving(self._house.listen, self._examined, any_host=self._house.any_host)
+
+    async def _examined(self) -> Health:
+        return await examine(self._house.store, self._house.poll_every, self._clock())
+
+    async def alert(self) -> None:
+        """Tell the colleagues what needs a person and was not told yet."""
+        await alert(self._house, self._clock())
+
+
+async def guarded(job: Callable[[], Awaitable[None]]) -> None:
+    """Do what is done over and over; a fault is logged, and the next time is another chance."""
+    name = job.__name__
+    try:
+        await job()
+    except KeepwordError as error:
+        log.warning("%s failed", name, extra={"fields": {"error": str(error)}})
+    except Exception:
+        log.exception("%s failed", name)
+
+
+async def alert(house: House, now: datetime) -> None:
+    """Tell the colleagues what needs a person and was not told yet, and log it."""
+    for problem in await watch(house, now):
+        fields = {"kind": problem.kind, "mailbox": problem.mailbox, "key": problem.key}
+        log.warning("told colleagues", extra={"fields": fields})
 
 
 async def run_once(house: House, clock: Clock = utc_now) -> tuple[list[Outcome], list[Swept], list[KeepwordError]]:
@@ -203,4 +231,5 @@ async def run_once(house: House, clock: Clock = utc_now) -> tuple[list[Outcome],
                 await tenure.release()
     swept += await sweep_threads(house.desks, house.terms, house.store, clock())
     await house.store.expire(clock())
+    await alert(house, clock())
     return outcomes, swept, errors

@@ -1,0 +1,233 @@
+"""How the agent is: what works, what waits, and what needs a person, gathered from the store alone.
+
+Nothing here is on the way of a mail: a monitor, a command and the alerts ask, and the store is gone through then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from keepword.memory.state import (
+    UNSETTLED,
+    Commitment,
+    IndexEntry,
+    MailboxDocument,
+    Reply,
+    ReplyState,
+    ThreadStatus,
+)
+from keepword.memory.store import Store, message_key
+
+STALLED_POLLS = 3
+STALLED_GRACE = timedelta(minutes=5)
+MAX_QUOTE = 200
+
+WAITING_STATES = (ReplyState.PENDING, ReplyState.TRANSMITTING)
+COUNTED_STATES = tuple(sorted(UNSETTLED))
+
+
+class Status(StrEnum):
+    """`attention`: all works, and something needs a person; `failing`: a mailbox is not being read."""
+
+    OK = "ok"
+    ATTENTION = "attention"
+    FAILING = "failing"
+
+
+class Trouble(StrEnum):
+    """The kinds of what needs a person, the gravest first."""
+
+    NEEDS_REAUTH = "needs_reauth"
+    STALLED = "stalled"
+    UNKNOWN_REPLY = "unknown_reply"
+    FAILED_REPLY = "failed_reply"
+    OVERDUE_COMMITMENT = "overdue_commitment"
+    QUARANTINED = "quarantined"
+
+
+FATAL = frozenset({Trouble.NEEDS_REAUTH, Trouble.STALLED})
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that needs a person. `key` is the same as long as it lasts, and another for the next one of its kind."""
+
+    kind: Trouble
+    key: str
+    mailbox: str
+    text: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class MailboxHealth:
+    """One mailbox: when it was last read without fault, what went wrong last, how many mails are to be tried again."""
+
+    mailbox: str
+    last_good_poll: datetime | None = None
+    last_error: str = ""
+    last_error_at: datetime | None = None
+    needs_reauth: bool = False
+    stalled: bool = False
+    alive: bool = True
+    """Whether somebody has tried to read it lately, with or without success."""
+    waiting: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """Everything at one time; `replies` counts the unsettled ones by state, `oldest_waiting` is an age in seconds."""
+
+    at: datetime
+    mailboxes: tuple[MailboxHealth, ...] = ()
+    replies: Mapping[str, int] | None = None
+    handoffs: int = 0
+    quarantined: int = 0
+    overdue_commitments: int = 0
+    oldest_waiting: float | None = None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def status(self) -> Status:
+        """Say how it is, in a word."""
+        if any(p.kind in FATAL for p in self.problems):
+            return Status.FAILING
+        return Status.ATTENTION if self.problems or self.handoffs else Status.OK
+
+    @property
+    def alive(self) -> bool:
+        """Say whether every mailbox has somebody who tries to read it."""
+        return all(m.alive for m in self.mailboxes)
+
+    def line(self) -> dict[str, Any]:
+        """Return it as a JSON object."""
+        return {
+            "status": self.status.value,
+            "alive": self.alive,
+            "at": self.at.isoformat(),
+            "mailboxes": [_plain(asdict(m)) for m in self.mailboxes],
+            "replies": dict(self.replies or {}),
+            "handoffs": self.handoffs,
+            "quarantined": self.quarantined,
+            "overdue_commitments": self.overdue_commitments,
+            "waiting": sum(m.waiting for m in self.mailboxes),
+            "oldest_waiting_seconds": self.oldest_waiting,
+            "problems": [asdict(p) for p in self.problems],
+        }
+
+
+def _plain(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in row.items()}
+
+
+async def examine(store: Store, poll_every: Mapping[str, float], now: datetime) -> Health:
+    """Look at everything; `poll_every` names the mailboxes and the seconds between their polls.
+
+    Raises `StoreUnreachable` where the store cannot be read.
+    """
+    found = [await store.mailbox(name) for name in poll_every]
+    boxes = [b.value if b else MailboxDocument(name=n) for b, n in zip(found, poll_every, strict=True)]
+    mailboxes = tuple(mailbox_health(b, poll_every[b.name], now) for b in boxes)
+    replies = [r async for t in store.outbox() for r in t.value.replies if r.state in UNSETTLED]
+    overdue = [c async for c in store.overdue(now.date())]
+    quarantined = [m.value async for m in store.messages(outcome="quarantined")]
+    return Health(
+        at=now,
+        mailboxes=mailboxes,
+        replies={state.value: sum(r.state is state for r in replies) for state in COUNTED_STATES},
+        handoffs=len([1 async for _ in store.threads(ThreadStatus.HANDOFF)]),
+        quarantined=len(quarantined),
+        overdue_commitments=len(overdue),
+        oldest_waiting=oldest_waiting(boxes, replies, now),
+        problems=problems_of(mailboxes, replies, overdue, quarantined),
+    )
+
+
+def mailbox_health(box: MailboxDocument, poll_every: float, now: datetime) -> MailboxHealth:
+    """Judge one mailbox. One that nobody has ever tried to read is not stalled, for nobody has begun."""
+    patience = STALLED_POLLS * timedelta(seconds=poll_every) + STALLED_GRACE
+    tried = max(filter(None, (box.last_good_poll, box.last_error_at)), default=None)
+    good = box.last_good_poll
+    return MailboxHealth(
+        mailbox=box.name,
+        last_good_poll=good,
+        last_error=box.last_error,
+        last_error_at=box.last_error_at if box.last_error else None,
+        needs_reauth=box.needs_reauth,
+        stalled=tried is not None and (good is None or now - good > patience),
+        alive=tried is not None and now - tried <= patience,
+        waiting=len(box.attempts),
+    )
+
+
+def oldest_waiting(boxes: Sequence[MailboxDocument], replies: Sequence[Reply], now: datetime) -> float | None:
+    """Return for how many seconds the oldest mail waits that could not be handled, or whose answer could not be sent."""
+    since = [a.since or now for b in boxes for a in b.attempts]
+    since += [r.created_at for r in replies if r.state in WAITING_STATES]
+    return max((now - min(since)).total_seconds(), 0.0) if since else None
+
+
+def problems_of(
+    mailboxes: Sequence[MailboxHealth],
+    replies: Sequence[Reply],
+    overdue: Sequence[Commitment],
+    quarantined: Sequence[IndexEntry],
+) -> tuple[Problem, ...]:
+    """Return what needs a person, the gravest first."""
+    found = [_reauth(m) for m in mailboxes if m.needs_reauth]
+    found += [_stalled(m) for m in mailboxes if m.stalled and not m.needs_reauth]
+    found += [_reply(r) for r in replies if r.state in _REPLY_TROUBLES]
+    found += [_overdue(c) for c in overdue]
+    found += [_quarantined(m) for m in quarantined]
+    order = list(Trouble)
+    return tuple(sorted(found, key=lambda p: (order.index(p.kind), p.key)))
+
+
+def _reauth(box: MailboxHealth) -> Problem:
+    text = f"The server of mailbox {box.mailbox} refuses our login: {box.last_error}"
+    remedy = f"mend its password, or log in with `keepword login {box.mailbox}`; nothing is lost meanwhile"
+    return Problem(Trouble.NEEDS_REAUTH, f"needs_reauth:{box.mailbox}", box.mailbox, text, remedy)
+
+
+def _stalled(box: MailboxHealth) -> Problem:
+    since = f"since {_minute(box.last_good_poll)}" if box.last_good_poll else "yet"
+    why = f": {box.last_error}" if box.last_error else ""
+    text = f"Mailbox {box.mailbox} could not be read {since}{why}"
+    remedy = "`keepword doctor` tries every server and says what is missing"
+    return Problem(Trouble.STALLED, f"stalled:{box.mailbox}", box.mailbox, text, remedy)
+
+
+_REPLY_TROUBLES = {
+    ReplyState.UNKNOWN: (Trouble.UNKNOWN_REPLY, "may have been sent or not"),
+    ReplyState.FAILED: (Trouble.FAILED_REPLY, "could not be sent"),
+}
+
+
+def _reply(reply: Reply) -> Problem:
+    kind, what = _REPLY_TROUBLES[reply.state]
+    text = f'The {reply.kind} to {", ".join(reply.to)}, "{reply.subject}", {what}: {reply.reason}'
+    remedy = f"look, then `keepword reply {reply.reply_id} confirm` (it was sent), `retry` or `discard`"
+    return Problem(kind, f"{kind}:{reply.reply_id}", reply.mailbox, text, remedy)
+
+
+def _overdue(commitment: Commitment) -> Problem:
+    amount = f" of {commitment.amount} {commitment.currency}" if commitment.amount else ""
+    text = f'A promise ({commitment.kind}{amount}) was due on {commitment.due}: "{commitment.quote[:MAX_QUOTE]}"'
+    remedy = f"keep it, then `keepword commitment {commitment.commitment_id} kept --note …` (or broken, withdrawn)"
+    key = f"overdue:{commitment.commitment_id}:{commitment.due}"
+    return Problem(Trouble.OVERDUE_COMMITMENT, key, "", text, remedy)
+
+
+def _quarantined(entry: IndexEntry) -> Problem:
+    text = f"The mail {entry.message_id} could not be handled: {entry.reason}"
+    remedy = f"answer it from the Quarantine folder; `keepword why '{entry.message_id}'` says more"
+    key = f"quarantined:{message_key(entry.message_id)}:{entry.at.astimezone(UTC).isoformat()}"
+    return Problem(Trouble.QUARANTINED, key, entry.mailbox, text, remedy)
+
+
+def _minute(moment: datetime) -> str:
+    return f"{moment.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
