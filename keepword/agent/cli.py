@@ -36,6 +36,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "reply": ("outbox", "decide on a reply: confirm, retry or discard"),
     "sweep": ("run", "do what is due at a time"),
     "why": ("why", "every verdict on one mail"),
+    "replay": ("replay", "decide again on stored input, without acting"),
+    "report": ("replay", "what colleagues made of the drafts"),
+    "knowledge": ("knowledge", "test or lint the knowledge folder"),
     "quarantine": ("outbox", "list what could not be handled, and why"),
 }
 """Each command with the module under `agent/commands` that holds it, and its line in the help."""

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from keepword.agent.terms import Desk, Mode, Terms
+from keepword.agent.terms import AutoWhen, Desk, Mode, Terms
 from keepword.config import ImapSettings, MailboxSettings, Oauth2Settings, Settings, SmtpSettings, split_listen
 from keepword.errors import ConfigurationError
 from keepword.memory.store import Store
@@ -71,6 +71,7 @@ def desk_of(mailbox: MailboxSettings, settings: Settings) -> Desk:
         aliases=mailbox.aliases,
         display_name=mailbox.display_name,
         mode=Mode(mailbox.mode),
+        auto_when=AutoWhen(mailbox.auto_when.intents, mailbox.auto_when.promises) if mailbox.auto_when else None,
         authserv_id=mailbox.authserv_id,
         trusted_sealers=mailbox.trusted_sealers,
         colleagues=mailbox.colleagues,

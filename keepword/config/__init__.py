@@ -13,7 +13,7 @@ reference   every setting with its default, for the manual
 A file is read as it was written by the operator; nothing is guessed, and nothing unknown is passed over.
 """
 
-from keepword.config.loading import Settings, find, load
+from keepword.config.loading import Settings, find, load, load_policy, load_rules
 from keepword.config.reference import SettingRow, defaults_table
 from keepword.config.settings import (
     AppSettings,
@@ -52,5 +52,7 @@ __all__ = [
     "defaults_table",
     "find",
     "load",
+    "load_policy",
+    "load_rules",
     "split_listen",
 ]
