@@ -31,6 +31,8 @@ from keepword.memory.evidence_tokens import Hit, Phrases, Span, clauses, tokens,
 
 PAYS = frozenset({"refund", "credit", "discount", "payment", "waiver"})
 _DATED_ONLY = frozenset({"answer", "investigation"})
+_ASKS = frozenset({"answer", "call_back", "investigation"})
+"""Kinds that may well go with asking or passing something on."""
 _YIELDS = {
     "delivery": frozenset({"refund", "credit", "replacement", "answer", "call_back", "discount"}),
     "answer": frozenset({"call_back"}),
@@ -212,7 +214,8 @@ def _bound(reading: Sentence, clause: Span, kind: Hit) -> bool:
     if not binding:
         return False
     settled = max(kind.last, *(b.last + 1 for b in binding))
-    if any(h.first < settled or reading.language in _VERB_LAST for h in reading.hedges(clause)):
+    hedges = (h for h in reading.hedges(clause) if h.label != "ask" or kind.label not in _ASKS)
+    if any(h.first < settled or reading.language in _VERB_LAST for h in hedges):
         return False
     return reading.language not in {"en", ""} or any(_binds_in_english(reading, clause, b, kind) for b in binding)
 
@@ -225,7 +228,7 @@ def _binds_in_english(reading: Sentence, clause: Span, binding: Hit, kind: Hit) 
         subject = words[binding.first - 2].fold if binding.first - 1 > clause.first else ""
     if subject == "you" and words[binding.first].fold in {"will", "'", "ll", "shall"}:
         return _RECEIVES.first(words, after, min(after + 1, clause.last)) is not None
-    if kind.first < kind.last <= binding.first:
+    if kind.first < kind.last <= binding.first and words[binding.first].fold in {"will", "'", "ll", "shall"}:
         return _ARRIVES.first(words, after, min(after + 2, clause.last)) is not None
     return True
 
@@ -341,12 +344,19 @@ def _grown(quote: str, reading: Sentence) -> str:
 def _taken_back(reading: Sentence) -> Iterable[Promise]:
     if reading.span.mark == "?" or any(h.label == "told" for h in reading.hedges(reading.span)):
         return
-    if next(iter(reading.hits(_WITHDRAWAL, reading.span)), None) is None:
-        return
     seen: set[str] = set()
-    for kind, _ in _kinds(reading, reading.span):
-        if kind not in seen and not _YIELDS.get(kind, frozenset()) & seen:
-            seen.add(kind)
-            money = next(iter(_sums(reading)), None) if kind in PAYS else None
-            amount = money_text(money.amount) if money and money.amount is not None else None
-            yield Promise(kind, reading.quote, amount, money.currency if money else None)
+    for clause in clauses(reading.words, reading.span, _JOINTS):
+        if next(iter(reading.hits(_WITHDRAWAL, clause)), None) is None:
+            continue
+        for kind, _ in _kinds(reading, clause):
+            if kind not in seen and not _YIELDS.get(kind, frozenset()) & seen:
+                seen.add(kind)
+                yield _withdrawal(reading, kind, clause)
+
+
+def _withdrawal(reading: Sentence, kind: str, clause: Span) -> Promise:
+    start, end = reading.words[clause.first].start, reading.words[clause.last - 1].end
+    sums = (c for c in _sums(reading) if start <= c.start < end)
+    money = next(sums, None) if kind in PAYS else None
+    amount = money_text(money.amount) if money and money.amount is not None else None
+    return Promise(kind, reading.quote, amount, money.currency if money else None)
