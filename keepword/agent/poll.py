@@ -30,10 +30,13 @@ from keepword.errors import (
 )
 from keepword.memory.state import MailboxDocument
 from keepword.memory.store import Versioned
+from keepword.threading.read import read
 
 BATCH = 50
 MAX_TRIES = 6
 MAX_MODEL_TRIES = 12
+HEAD = 64_000
+"""Bytes of a mail in which its headers are looked for."""
 MAX_ERROR = 1_000
 
 Report = Callable[[str, int, BaseException], None]
@@ -78,9 +81,12 @@ class Poller:
         if self._standing is None or self._box.started_at is None:
             start = 0 if self._desk.answer_backlog else standing.uidnext - 1
             await self._write(uidvalidity=standing.uidvalidity, cursor=start, started_at=self._clock())
-        elif self._box.uidvalidity != standing.uidvalidity:
-            # All UIDs mean something else now (RFC 9051, 2.3.1.1): look at everything again, the index knows what is done.
-            await self._update(uidvalidity=standing.uidvalidity, cursor=0, attempts=())
+        elif self._box.uidvalidity != standing.uidvalidity or standing.uidnext <= self._box.cursor:
+            # All UIDs mean something else now (RFC 9051, 2.3.1.1), also where UIDNEXT went back, which it never does in the
+            # same mailbox: look at everything again, the index knows what is done.
+            await self._update(
+                uidvalidity=standing.uidvalidity, cursor=0, attempts=(), rescan_until=standing.uidnext - 1
+            )
         if self._box.day != self._clock().date():
             await self._update(day=self._clock().date(), replies_that_day=0, replies_by_sender={})
 
@@ -196,11 +202,15 @@ class Poller:
         return []
 
     def _is_backlog(self, mail: Fetched) -> bool:
-        """Say whether a mail lay there before the very first start: a rescan meets such mails again."""
+        """Say whether a mail lay there before the very first start: a rescan meets such mails again.
+
+        A mailbox that was moved to another server may have lost the times of arrival; then the mail's own date tells.
+        """
         started = self._box.started_at
-        return (
-            not self._desk.answer_backlog and started is not None and mail.received_at < started.replace(microsecond=0)
-        )
+        if self._desk.answer_backlog or started is None:
+            return False
+        began = started.replace(microsecond=0)
+        return mail.received_at < began or (mail.uid <= self._box.rescan_until and _dated(mail) < began)
 
     async def _handle(self, turn: Sequence[Intake], batch: _Batch) -> bool:
         """Handle one turn; say whether the next one may be tried."""
@@ -267,6 +277,11 @@ class Poller:
             replies_that_day=self._box.replies_that_day + len(letters),
             last_good_poll=self._minute(),
         )
+
+
+def _dated(mail: Fetched) -> datetime:
+    """Return a mail's own date, or its arrival where it has none."""
+    return read(mail.raw[:HEAD]).date or mail.received_at
 
 
 class _Batch:

@@ -20,7 +20,7 @@ from keepword.memory.store import Store
 from keepword.threading.entity import address_key
 from keepword.threading.message import Message
 from keepword.threading.read import read
-from keepword.threading.tokens import read_message_id
+from keepword.threading.tokens import entity_id, read_message_id
 from keepword.threading.verdicts import Authentication, Level, Person
 
 AS_IT_WAS = "sent by a colleague as it was"
@@ -30,6 +30,7 @@ ALIKE = 0.5
 COMPARED = 4_000
 
 BATCH = 50
+RECIPIENTS = 5
 
 
 class SentFolder:
@@ -85,10 +86,22 @@ async def take_in_sent(fetched: Fetched, desk: Desk, terms: Terms, store: Store,
     if own is not None:
         await _sent_by_hand(own.thread_id, message, store, now)
         return None
+    if await _to_somebody_forgotten(message, terms, store):
+        return None
     writer = message.author
     address = writer.address if writer else desk.address
     person = Person(address_key(address), address, writer.name if writer else "", colleague=True)
     return await bind(fetched.uid, message, person, _VOUCHED, desk, terms, store, now)
+
+
+async def _to_somebody_forgotten(message: Message, terms: Terms, store: Store) -> bool:
+    """Say whether a mail was sent to a person who was forgotten since: a fresh look at the folder brings nothing back."""
+    for address in message.to[:RECIPIENTS]:
+        known = await store.identity(entity_id(terms.secret, address_key(address.address)))
+        until = known.value.forgotten_at if known else None
+        if until is not None and message.date is not None and message.date <= until:
+            return True
+    return False
 
 
 async def _sent_by_hand(thread_id: str, message: Message, store: Store, now: datetime) -> None:
@@ -122,6 +135,7 @@ def sent_by_colleague(thread: ThreadDocument, reply: Reply, message: Message, no
         message_id=message.id,
         stated_by=Speaker.COLLEAGUE,
         sent_at=message.date or now,
+        origin=thread.origin,
     )
     return thread.model_copy(
         update={

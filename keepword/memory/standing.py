@@ -37,6 +37,8 @@ class MailboxDocument(Value):
     attempts: tuple[Attempt, ...] = ()
     started_at: datetime | None = None
     """When this mailbox was first read; with `backlog = "skip"` nothing that came before it is ever answered."""
+    rescan_to: int = 0
+    """After a change of UIDVALIDITY: up to this UID lie mails that may have been there before we first read the mailbox."""
     day: date | None = None
     replies_that_day: int = 0
     replies_by_sender: dict[str, int] = Field(default_factory=dict)
