@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keepword.threading.addresses import MAX_ADDRESSES, addresses_in, clean_address, read_addresses
@@ -88,12 +88,14 @@ def test_an_address_of_inhuman_length_is_none() -> None:
     assert clean_address("a" * 400 + "@example.com") == ""
 
 
+@settings(deadline=None)
 @given(st.text('"()<>,;:@.[]\\ =?ab\t', max_size=200))
 def test_no_value_raises(value: str) -> None:
     """Every address that comes out is one line without white space around it."""
     assert all(a.address == a.address.strip() and "\n" not in a.address + a.name for a in read_addresses(value))
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(

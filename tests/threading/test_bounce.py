@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keepword.threading.bounce import read_bounce
@@ -187,6 +187,7 @@ def test_a_notice_in_json_is_read() -> None:
     assert bounce(NOTICE) == Bounce("<kw.1@example.org>", "bob@example.net", "failed", "5.1.1")
 
 
+@settings(deadline=None)
 @given(st.text('{}[]":,notificationTypeBounce \\', max_size=120))
 def test_no_notice_raises(text: str) -> None:
     """Data that is broken is no notice."""
@@ -199,6 +200,7 @@ LINES = st.sampled_from(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.lists(LINES, max_size=25).map("\n".join))
 def test_no_report_raises(text: str) -> None:
     """Whatever a daemon writes, it is read, with an action and a status."""

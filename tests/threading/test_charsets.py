@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keepword.threading.charsets import codec, decode
@@ -84,6 +84,7 @@ def test_a11_bytes_become_text(data: bytes, label: str | None, text: str, defect
     assert decode(data, label) == (text, defect)
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=300), st.one_of(st.none(), st.sampled_from([label for label, _ in LABELS])))
 def test_no_bytes_raise(data: bytes, label: str | None) -> None:
     """Every string of bytes has a reading without NUL and without halves of surrogate pairs."""

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keepword.threading.dates import read_date
@@ -59,12 +59,14 @@ def test_what_is_no_date_is_none(value: str) -> None:
     assert read_date(value) is None
 
 
+@settings(deadline=None)
 @given(st.datetimes(datetime(1950, 1, 1), datetime(2200, 1, 1), timezones=st.just(UTC)))  # noqa: DTZ001
 def test_what_was_written_is_read(moment: datetime) -> None:
     """A date that Python wrote comes back."""
     assert read_date(format_datetime(moment)) == moment.replace(microsecond=0)
 
 
+@settings(deadline=None)
 @given(st.text("0123456789:/-., +TZJanGMTpm()", max_size=60))
 def test_no_value_raises(value: str) -> None:
     """Every string is a date with a zone, or none."""

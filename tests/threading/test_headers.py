@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keepword.threading.headers import MAX_FIELDS, MAX_VALUE, field_text, read_block
@@ -71,6 +71,7 @@ def test_limits_are_said() -> None:
     assert long.defects == (f"limit: a longer than {MAX_VALUE} bytes",)
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=400))
 def test_no_bytes_raise(raw: bytes) -> None:
     """Every block ends within the bytes, and every field can be shown."""
@@ -79,6 +80,7 @@ def test_no_bytes_raise(raw: bytes) -> None:
     assert all(isinstance(field_text(value), str) for _, value in block.fields)
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(

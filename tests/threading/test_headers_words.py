@@ -5,7 +5,7 @@ from __future__ import annotations
 from email.header import Header
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keepword.threading.encoded_words import decode_words
@@ -47,6 +47,7 @@ def test_words_are_decoded(value: str, text: str) -> None:
     assert decode_words(value) == text
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), min_size=1, max_size=120))
 def test_what_python_encodes_is_read(text: str) -> None:
     """A header that Python's own encoder wrote comes back as it was."""
@@ -54,6 +55,7 @@ def test_what_python_encodes_is_read(text: str) -> None:
     assert decode_words(encoded) == text
 
 
+@settings(deadline=None)
 @given(st.text("=?bBqQutf8-_ azAZ09", max_size=200))
 def test_no_value_raises(value: str) -> None:
     """Every string has a reading."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keepword.threading.ids import MAX_ID, MAX_IDS, read_id, read_ids
@@ -66,12 +66,14 @@ def test_f9_a_flood_of_ids_keeps_the_first_and_the_newest() -> None:
     assert (len(ids), ids[0], ids[-1]) == (MAX_IDS, "<0@example.com>", f"<{5 * MAX_IDS - 1}@example.com>")
 
 
+@settings(deadline=None)
 @given(st.text('<>()@.," =?ab', max_size=200))
 def test_no_value_raises(value: str) -> None:
     """Every id that comes out has brackets and no more of them inside."""
     assert all(i[0] == "<" and i[-1] == ">" and not set(i[1:-1]) & set("<>") for i in read_ids(value, bare=True))
 
 
+@settings(deadline=None)
 @given(st.lists(st.from_regex(r"<[a-z0-9.$%+-]{1,30}@[a-z0-9.-]{1,30}>", fullmatch=True), unique=True, max_size=30))
 def test_what_was_written_is_read(ids: list[str]) -> None:
     """Well-formed ids come back, however they were folded."""

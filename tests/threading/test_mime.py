@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keepword.threading.mime import MAX_DEPTH, MAX_PARTS, Part, read_tree
@@ -109,6 +109,7 @@ PIECES = st.sampled_from(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(PIECES, max_size=30).map(b"".join))
 def test_any_heap_of_pieces_is_a_tree(raw: bytes) -> None:
     """Children lie within the bytes, and every part has a content."""
@@ -118,6 +119,7 @@ def test_any_heap_of_pieces_is_a_tree(raw: bytes) -> None:
         assert isinstance(part.content(), bytes)
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=300))
 def test_no_bytes_raise(raw: bytes) -> None:
     """Anything is a mail of some kind."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keepword.threading.parameters import disposition, file_name, media_type, parameters
@@ -80,6 +80,7 @@ def test_file_names_are_made_safe(value: str, name: str) -> None:
     assert file_name(value) == name
 
 
+@settings(deadline=None)
 @given(st.text("a=;\"\\'*0%C3 ", max_size=120))
 def test_no_value_raises(value: str) -> None:
     """Any string has parameters, or none."""

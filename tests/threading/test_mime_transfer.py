@@ -6,7 +6,7 @@ import base64
 import quopri
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keepword.threading.transfer import decode_body, uuencoded
@@ -69,6 +69,7 @@ def test_prose_that_begins_is_no_file(body: bytes) -> None:
     assert uuencoded(body) is None
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_what_was_encoded_is_decoded(data: bytes) -> None:
     """Base64 gives back what went in, and quoted-printable all but the kind of line ends (RFC 2045 6.7)."""
@@ -77,6 +78,7 @@ def test_what_was_encoded_is_decoded(data: bytes) -> None:
     assert decode_body(quopri.encodestring(text), "quoted-printable")[0] == text
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=200), st.sampled_from(["base64", "quoted-printable", "uuencode"]))
 def test_no_body_raises(body: bytes, encoding: str) -> None:
     """Any bytes have some content."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keepword.threading.message import Address, Forwarded, Message
@@ -182,6 +182,7 @@ def test_texts_are_told_from_files(part: bytes, text: str, names: list[str]) -> 
 WORDS = st.from_regex(r"[A-Za-zäöüéñß中文ж][A-Za-zäöüéñß中文ж0-9 ]{0,40}[A-Za-zäöüéñß中文ж]", fullmatch=True)
 
 
+@settings(deadline=None)
 @given(WORDS, WORDS, st.lists(WORDS, min_size=1, max_size=5), st.binary(max_size=100), WORDS)
 def test_what_python_writes_is_read(name: str, subject: str, lines: list[str], data: bytes, file: str) -> None:
     """A mail that the standard library wrote comes back in all its parts."""
@@ -200,6 +201,7 @@ def test_what_python_writes_is_read(name: str, subject: str, lines: list[str], d
     assert message.defects == ()
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=500))
 def test_no_bytes_raise(raw: bytes) -> None:
     """Every string of bytes is a message, and its texts can be stored."""
@@ -221,6 +223,7 @@ FRAGMENTS = st.sampled_from(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.lists(FRAGMENTS, max_size=40).map(b"".join))
 def test_no_heap_of_fragments_raises(raw: bytes) -> None:
     """Mail-like rubbish is read like any mail."""
