@@ -14,7 +14,15 @@ from keepword.memory.distil_threads import episode, thread_summary
 from keepword.memory.promotion_facts import slot_of
 from keepword.memory.records import Record, RecordType, iso
 from keepword.memory.rules import PromotionRule
-from keepword.memory.state import CommitmentStatus, Fact, ProfileDocument, Source, ThreadDocument, profile_state
+from keepword.memory.state import (
+    CommitmentStatus,
+    Fact,
+    ProfileDocument,
+    Source,
+    ThreadDocument,
+    ThreadStatus,
+    profile_state,
+)
 
 USER_SUMMARY = "__user_summary__"
 PROCEDURAL = "__procedural__"
@@ -31,7 +39,7 @@ def records_of(
     known = {f.fact_id: f for f in before.facts}
     touched = [f for f in after.facts if known.get(f.fact_id) != f and f.value]
     derived = [_fact_record(f, after.entity_id, rules) for f in touched]
-    own = (thread_summary(thread), episode(thread, after)) if thread.closed_at is not None else ()
+    own = (thread_summary(thread), episode(thread, after)) if thread.state is ThreadStatus.CLOSED else ()
     return (*derived, user_summary(after), *own)
 
 

@@ -27,6 +27,7 @@ from keepword.memory.state import (
     ProfileDocument,
     Speaker,
     ThreadDocument,
+    ThreadStatus,
     Verdict,
 )
 from keepword.threading.verdicts import Level
@@ -103,10 +104,12 @@ def promote(
     verdicts = tuple(_verdict(c, by_name, ledger) for c in thread.candidates)
     crossing = [c for c, v in zip(thread.candidates, verdicts, strict=True) if v.promoted]
     statements = [
-        statement_of(c, by_name[c.rule], state.thread_id) for c in crossing if by_name[c.rule].writes != COMMITMENTS
+        statement_of(c, by_name[c.rule], state.thread_id, thread.origin)
+        for c in crossing
+        if by_name[c.rule].writes != COMMITMENTS
     ]
     facts = settle(add_statements(before.facts, state.entity_id, statements), rules, now)
-    after = _dated(
+    after = dated(
         before.model_copy(
             update={
                 "addresses": _addresses(before, thread),
@@ -177,9 +180,11 @@ def _addresses(before: ProfileDocument, thread: ThreadDocument) -> tuple[str, ..
 def _past_threads(past: Sequence[PastThread], thread: ThreadDocument) -> tuple[PastThread, ...]:
     """Note a closed thread with its one-line topic, once, as it was closed last."""
     entries = {p.thread_id: p for p in past}
-    if thread.closed_at is not None:
+    if thread.state is ThreadStatus.CLOSED and thread.closed_at is not None:
         topic = " ".join((thread.topic or thread.subject).split())[:200]
-        new = PastThread(thread_id=thread.thread_state.thread_id, topic=topic, closed_at=thread.closed_at)
+        new = PastThread(
+            thread_id=thread.thread_state.thread_id, topic=topic, closed_at=thread.closed_at, origin=thread.origin
+        )
         entries[new.thread_id] = max(
             (p for p in (entries.get(new.thread_id), new) if p), key=lambda p: (p.closed_at, p.topic)
         )
@@ -187,7 +192,7 @@ def _past_threads(past: Sequence[PastThread], thread: ThreadDocument) -> tuple[P
     return tuple(ordered[-MAX_PAST_THREADS:])
 
 
-def _dated(profile: ProfileDocument) -> ProfileDocument:
+def dated(profile: ProfileDocument) -> ProfileDocument:
     """Date a profile by what is in it, so that the same contents are the same bytes whenever they were put together."""
     moments = [
         *(s.stated_at for f in profile.facts for s in f.sources),
@@ -210,7 +215,7 @@ def set_by_operator(
     Raises `ValueError` for a value that the slot cannot hold.
     """
     statement = operator_statement(profile.entity_id, slot, value, rules, now, by)
-    return _dated(
+    return dated(
         profile.model_copy(
             update={"facts": settle(add_statements(profile.facts, profile.entity_id, (statement,)), rules, now)}
         )
@@ -222,4 +227,4 @@ def undo_operator(
 ) -> ProfileDocument:
     """Return the profile with the operator's last word on a slot taken back, so that what stood before stands again."""
     facts: tuple[Fact, ...] = settle(withdraw_operator(profile.facts, slot), rules, now)
-    return _dated(profile.model_copy(update={"facts": facts}))
+    return dated(profile.model_copy(update={"facts": facts}))

@@ -81,7 +81,7 @@ def weigh(
         return refused or Weighed(decided_by="unknown_rule", why="the rules file has no such rule")
     if rule.writes == COMMITMENTS:
         return _commitment(claim, text)
-    return _statement(claim, rule, text)
+    return _statement(claim, rule, text, speaker)
 
 
 def _mood(claim: Offered, rule: PromotionRule | None, rules: Sequence[PromotionRule]) -> Weighed | None:
@@ -138,11 +138,10 @@ _RULE_CHECKS: tuple[tuple[str, Refusal], ...] = (
 )
 
 
-def _statement(claim: Offered, rule: PromotionRule, text: str) -> Weighed:
+def _statement(claim: Offered, rule: PromotionRule, text: str, speaker: Speaker) -> Weighed:
     slot = rule.slot or ""
-    fault = statement_fault(claim.quote, text, value=claim.value, polar=slot in _POLAR, timely=slot in _TIMELY) or (
-        _not_of_slot(claim, slot, text) if slot else _not_lasting(claim, text)
-    )
+    fault = statement_fault(claim.quote, text, value=claim.value, polar=slot in _POLAR, timely=slot in _TIMELY)
+    fault = fault or _misplaced(claim, slot, text, speaker)
     if fault:
         return Weighed(decided_by=fault, why=FAULTS[fault])
     place = locate(claim.quote, text)
@@ -171,6 +170,15 @@ def _paraphrased(value: str, quote: str) -> bool:
     """Say whether a value only says in other words what the quote says: then the quote is what is kept."""
     supported = share(value, quote)
     return supported >= 0.6 or (supported > 0 and not same_language(value, quote))
+
+
+def _misplaced(claim: Offered, slot: str, text: str, speaker: Speaker) -> str:
+    """Name the fault of words that state something, but not what the rule is for; staff may state what customers only claim."""
+    if slot in _CUES or slot in _TIMELY:
+        return _not_of_slot(claim, slot, text)
+    if speaker is not Speaker.CUSTOMER:
+        return ""
+    return _claimed(claim, text) if slot else _not_lasting(claim, text)
 
 
 _CUES = {slot: Phrases({slot: row}) for slot, row in CUES.items()}
@@ -256,7 +264,7 @@ def _not_lasting(claim: Offered, text: str) -> str:
         return "not_found"
     reading = Reading(text_of(text), *place, claim.value)
     whole = Span(reading.sentences[0].first, reading.sentences[-1].last)
-    if _CLAIMS.first(reading.words, whole.first, whole.last):
+    if _CLAIMS.first(reading.words, whole.first, whole.last) is not None:
         return "claim"
     said = Span(reading.first, reading.last)
     if _TICKET.first(reading.words, said.first, said.last) and not _STANDING.first(
@@ -264,6 +272,16 @@ def _not_lasting(claim: Offered, text: str) -> str:
     ):
         return "momentary"
     return "" if _OF_ME.first(reading.words, whole.first, whole.last) or _instructs(reading) else "ambiguous"
+
+
+def _claimed(claim: Offered, text: str) -> str:
+    """Name the fault of words about what we owe, allow or promised."""
+    place = locate(claim.quote, text)
+    if place is None:
+        return "not_found"
+    reading = Reading(text_of(text), *place, claim.value)
+    found = _CLAIMS.first(reading.words, reading.sentences[0].first, reading.sentences[-1].last)
+    return "claim" if found else ""
 
 
 def _instructs(reading: Reading) -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from keepword.agent.turn import CandidateClaim
 from keepword.memory.commitments import find_commitments
@@ -309,3 +311,37 @@ def test_spotted_things_are_weighed_like_any_other() -> None:
         "preferred_contact_time": True,
         "name": True,
     }
+
+
+def test_staff_may_state_what_a_customer_only_claims() -> None:
+    """An unknown slot takes a colleague's word for a discount, and never the customer's own."""
+    rules = (PromotionRule("terms", "profile.terms", frozenset({Speaker.CUSTOMER, Speaker.COLLEAGUE})),)
+    text = "You have a standing discount of 5%."
+    claim = CandidateClaim(rule="terms", value="discount of 5%", quote=text, source="customer", confidence=1.0)
+    results = [
+        check(
+            claim,
+            rules=rules,
+            text=text,
+            message_id="<1@example.com>",
+            speaker=speaker,
+            stated_at=NOW,
+            authentication=Level.VERIFIED,
+        )
+        for speaker in (Speaker.COLLEAGUE, Speaker.CUSTOMER)
+    ]
+    assert [getattr(r, "decided_by", "accepted") for r in results] == ["accepted", "claim"]
+
+
+@given(
+    st.sampled_from([r.name for r in RULES]),
+    st.text(max_size=60),
+    st.text(max_size=60),
+    st.text(max_size=300),
+    st.booleans(),
+)
+def test_nothing_that_is_offered_is_an_error(rule: str, value: str, quote: str, text: str, within: bool) -> None:
+    """Any text, quote and value end in a candidate whose quote stands in the text, or in a verdict that says why."""
+    body = f"{text} {quote}. {text}" if within else text
+    result = offered(rule, value, quote, body)
+    assert result.quote in body if isinstance(result, Candidate) else result.why
