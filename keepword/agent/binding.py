@@ -34,14 +34,42 @@ class Intake:
     entity_id: str
     resolution: Resolution
     identity: Identity | None = None
+    origin: str = ""
+    """The entity id of the address itself, where it was merged into another person."""
     resumed: bool = False
     thread: Versioned[ThreadDocument] | None = None
     """The thread's document, where finding the thread meant reading it."""
+    claimed_at: datetime | None = None
+    """When it was claimed, where that was before."""
 
     @property
     def verified(self) -> bool:
         """Whether we are sure that the person wrote it."""
         return self.authentication.level is Level.VERIFIED
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """Whose a mail is: the person (`entity_id`), what is known of the address, and its own id where it was merged."""
+
+    entity_id: str
+    identity: Identity | None = None
+    origin: str = ""
+
+    def forgotten(self, sent_at: datetime | None, received_at: datetime) -> bool:
+        """Say whether a mail comes from before its writer was forgotten: such a mail must bring nothing back."""
+        until = self.identity.forgotten_at if self.identity and self.identity.tombstone else None
+        return until is not None and (received_at <= until or (sent_at is not None and sent_at <= until))
+
+
+async def identified(person: Person, terms: Terms, store: Store) -> Identified:
+    """Find the person behind an address, following a merge: one read."""
+    own = entity_id_of(terms.secret, person.key)
+    found = await store.identity(own)
+    if found is None:
+        return Identified(own)
+    into = found.value.redirect_to
+    return Identified(into or own, found.value, own if into else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +105,21 @@ async def bind(
     store: Store,
     now: datetime,
     found: Indexed | None = None,
+    who: Identified | None = None,
 ) -> Intake:
     """Find the mail's thread and claim it there; a mail that was claimed before stays where it was put."""
     found = found or await indexed(store, message)
-    entity = entity_id_of(terms.secret, person.key)
-    identity = await store.identity(entity)
-    if identity and identity.value.redirect_to:
-        entity = identity.value.redirect_to
+    who = who or await identified(person, terms, store)
+    entity = who.entity_id
     place = await _place(message, desk, terms, store, entity, found.value, now)
     resumed = found.value is not None and found.value.digest == message.digest and bool(found.value.thread_id)
+    if resumed and found.entry is not None and found.entry.value.outcome:
+        # Moved back out of Quarantine: from here on it is an open claim again, and counted no more.
+        again = found.entry.value.model_copy(update={"outcome": "", "reason": "", "at": now})
+        await store.save_message(found.key, again, found.entry.etag)
     if not resumed:
-        if not await _claim(store, found, message, place, entity, desk, now):
-            return await bind(uid, message, person, authentication, desk, terms, store, now)
+        if not await _claim(store, found, message, place, who, desk, now):
+            return await bind(uid, message, person, authentication, desk, terms, store, now, who=who)
         await _note_ghosts(store, place, entity, message, now)
         await _note_subject(store, place, desk, entity, message, now)
     return Intake(
@@ -99,9 +130,11 @@ async def bind(
         person=person,
         entity_id=entity,
         resolution=place.resolution,
-        identity=identity.value if identity else None,
+        identity=who.identity,
+        origin=who.origin,
         resumed=resumed,
         thread=place.thread,
+        claimed_at=found.value.at if found.value and resumed else None,
     )
 
 
@@ -208,7 +241,7 @@ async def _claim(
     found: Indexed,
     message: Message,
     place: _Place,
-    entity: str,
+    who: Identified,
     desk: Desk,
     now: datetime,
 ) -> bool:
@@ -216,7 +249,8 @@ async def _claim(
     entry = IndexEntry(
         message_id=message.id,
         thread_id=place.resolution.thread_id,
-        entity_id=entity,
+        entity_id=who.entity_id,
+        origin=who.origin,
         digest=message.digest,
         subject=normalise(message.subject).base,
         owner=place.owner,

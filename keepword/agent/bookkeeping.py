@@ -60,6 +60,7 @@ def opened(
 def _new(newest: Intake, desk: Desk) -> ThreadDocument:
     return ThreadDocument(
         thread_state=ThreadState(thread_id=newest.resolution.thread_id, entity_id=newest.entity_id),
+        origin=newest.origin,
         subject=normalise(newest.message.subject).base[:200],
         mailbox=desk.name,
         owner=newest.person.address,
@@ -77,10 +78,14 @@ def _owned(thread: ThreadDocument, newest: Intake) -> ThreadDocument:
     return thread.model_copy(
         update={
             "thread_state": state,
+            "origin": newest.origin,
             "owner": newest.person.address,
             "owner_name": newest.person.name,
             "owner_is_colleague": False,
-            "commitments": tuple(c.model_copy(update={"entity_id": newest.entity_id}) for c in thread.commitments),
+            "commitments": tuple(
+                c.model_copy(update={"entity_id": newest.entity_id, "origin": newest.origin})
+                for c in thread.commitments
+            ),
         }
     )
 

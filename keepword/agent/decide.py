@@ -59,6 +59,7 @@ def colleague_answered(thread: ThreadDocument, newest: Intake, now: datetime) ->
         message_id=newest.message.id,
         stated_by=Speaker.COLLEAGUE,
         sent_at=newest.message.date or now,
+        origin=thread.origin,
     )
     state = ThreadStatus.OPEN if thread.state is ThreadStatus.HANDOFF else thread.state
     replies = tuple(beside_colleague(r, newest.message, now) for r in thread.replies)
@@ -242,7 +243,7 @@ def _weigh(
         elif spoken and (participant or newest.person.shared):
             refused.append(_not_theirs(result, participant))
         else:
-            accepted.append(result)
+            accepted.append(result.model_copy(update={"origin": said_in.origin}) if spoken else result)
     if too_many := len(turn.candidates) - MAX_WEIGHED:
         refused += [_too_many(too_many, newest)] if too_many > 0 else []
     return tuple(accepted), tuple(refused)

@@ -151,15 +151,24 @@ def said(thread: ThreadDocument, reply: Reply, now: datetime) -> ThreadDocument:
         message_id=reply.message_id,
         stated_by=Speaker.AGENT,
         sent_at=reply.created_at,
+        origin=thread.origin,
     )
     fresh = tuple(c for c in reply.candidates if c not in thread.candidates)
-    owner = reply.to and thread.owner and reply.to[0].lower() == thread.owner.lower()
+    owner = _to_owner(thread, reply)
     return thread.model_copy(
         update={
             "commitments": merge_commitments(thread.commitments, found, now) if owner else thread.commitments,
             "candidates": (*thread.candidates, *fresh) if owner else thread.candidates,
         }
     )
+
+
+def _to_owner(thread: ThreadDocument, reply: Reply) -> bool:
+    """Say whether a reply goes to the thread's owner, under whichever of their addresses they wrote."""
+    if reply.to and thread.owner and reply.to[0].lower() == thread.owner.lower():
+        return True
+    answered = next((m for m in thread.messages if m.message_id == reply.in_reply_to), None)
+    return answered is not None and answered.entity_id == thread.thread_state.entity_id
 
 
 async def keep_copy(reply: Reply, raw: bytes, mailbox: Mailbox) -> None:

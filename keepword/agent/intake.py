@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from keepword.agent.binding import Intake, bind, indexed
+from keepword.agent.binding import Identified, Intake, bind, identified, indexed
 from keepword.agent.bounces import note_bounce
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Fetched
@@ -20,9 +20,11 @@ from keepword.threading.gate import Counts, Own, judge
 from keepword.threading.message import Message
 from keepword.threading.read import read
 from keepword.threading.subject import normalise
-from keepword.threading.tokens import entity_id as entity_id_of
 from keepword.threading.tokens import read_message_id
 from keepword.threading.verdicts import Gate, GateVerdict
+
+FORGOTTEN = "forgotten"
+"""Why a mail from before its writer was erased gets no answer; nothing of it is written down."""
 
 _OPEN = frozenset({"", Kind.QUARANTINED})
 """Outcomes of an index entry that leave its mail to be handled: claimed only, or moved back out of Quarantine."""
@@ -48,16 +50,18 @@ async def take_in(
     )
     if person is not None:
         authentication = level_of(person, authentication)
-    entity = entity_id_of(terms.secret, person.key) if person else ""
+    who = await identified(person, terms, store) if person else Identified("")
+    if who.forgotten(message.date, fetched.received_at):
+        return Outcome(desk.name, fetched.uid, message.id, Kind.GATED, FORGOTTEN)
     verdict = _gate(
-        message, desk, terms, Counts(sender_today=counts.get(entity, 0), thread_today=0, today=replies_today)
+        message, desk, terms, Counts(sender_today=counts.get(who.entity_id, 0), thread_today=0, today=replies_today)
     )
     if verdict.verdict is not Gate.PASS:
         return await _turn_away(verdict, message, key, entry, desk, terms, store, fetched.uid, now)
     if person is None:
         verdict = GateVerdict(Gate.DROP, "null_sender")  # nobody whom we could answer
         return await _turn_away(verdict, message, key, entry, desk, terms, store, fetched.uid, now)
-    return await bind(fetched.uid, message, person, authentication, desk, terms, store, now, found)
+    return await bind(fetched.uid, message, person, authentication, desk, terms, store, now, found, who)
 
 
 def _gate(message: Message, desk: Desk, terms: Terms, counts: Counts) -> GateVerdict:

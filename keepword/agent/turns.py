@@ -36,6 +36,7 @@ def customer_turn(intake: Intake, thread_id: str, outcome: Outcome, trace: Mappi
             "message_id": message.id,
             "digest": message.digest,
             "address": intake.person.address,
+            **({"origin": intake.origin} if intake.origin else {}),
             "speaker": "colleague" if intake.person.colleague else "customer",
             "subject": message.subject[:1_000],
             "rule": intake.resolution.rule,

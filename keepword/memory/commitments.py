@@ -18,15 +18,25 @@ MAX_FOUND = 50
 
 
 def find_commitments(
-    text: str, *, entity_id: str, thread_id: str, message_id: str, stated_by: Speaker, sent_at: datetime
+    text: str,
+    *,
+    entity_id: str,
+    thread_id: str,
+    message_id: str,
+    stated_by: Speaker,
+    sent_at: datetime,
+    origin: str = "",
 ) -> tuple[Commitment, ...]:
     """Return the promises in the text of a mail of ours, in the order in which they stand; a customer's text has none.
 
     `text` is what the mail itself says, quotes cut. `due` is reckoned from the mail's date in UTC. The same mail gives
-    the same commitments, ids included.
+    the same commitments, ids included, also after its thread (`origin`) was merged into another person.
     """
     promises = read_promises(text, sent_at.astimezone(UTC).date())
-    return _commitments(promises, entity_id, thread_id, message_id, stated_by, sent_at, CommitmentStatus.OPEN)
+    found = _commitments(
+        promises, origin or entity_id, thread_id, message_id, stated_by, sent_at, CommitmentStatus.OPEN
+    )
+    return tuple(c.model_copy(update={"entity_id": entity_id, "origin": origin}) for c in found) if origin else found
 
 
 def find_withdrawals(

@@ -66,9 +66,16 @@ def _folded(key: tuple[str, str, str], group: Sequence[Commitment]) -> tuple[Com
         (_event_key(e, c)): (e, c.commitment_id) for c in group for e in c.history if c.commitment_id not in by_hand
     }
     made: list[_Open] = []
+    origin = next((c.origin for c in group if c.origin), "")
     for _, (event, owner) in sorted(events.items(), key=lambda item: item[0]):
-        _take_in(made, key, event, owner)
+        _take_in(made, (origin or key[0], *key[1:]), event, owner)
+    made = [replace(m, commitment=_owned(m.commitment, key[0], origin)) for m in made] if origin else made
     return (*by_hand.values(), *(m.commitment for m in made))
+
+
+def _owned(commitment: Commitment, entity_id: str, origin: str) -> Commitment:
+    """Return a commitment as the person's whom its thread was merged into; its id stays that of its own thread."""
+    return commitment.model_copy(update={"entity_id": entity_id, "origin": origin})
 
 
 def _is_statement(event: CommitmentEvent) -> bool:

@@ -56,7 +56,7 @@ def episode(thread: ThreadDocument, profile: ProfileDocument) -> Record:
     outcome = _outcome(thread, promised)
     content = f"{title}: {outcome['description']}"
     return Record(
-        id=f"ep_{sha256(chr(31).join((state.entity_id, state.thread_id, str(thread.epoch))).encode()).hexdigest()[:32]}",
+        id=episode_id(state.entity_id, state.thread_id, thread.epoch),
         user_id=state.entity_id,
         thread_id=state.thread_id,
         type=RecordType.EPISODIC,
@@ -75,6 +75,11 @@ def episode(thread: ThreadDocument, profile: ProfileDocument) -> Record:
         prompt_id=PROMPT,
         prompt_version=VERSION,
     )
+
+
+def episode_id(entity_id: str, thread_id: str, epoch: int) -> str:
+    """Return the id of a thread's episode: one for each time that it was open."""
+    return f"ep_{sha256(chr(31).join((entity_id, thread_id, str(epoch))).encode()).hexdigest()[:32]}"
 
 
 def _events(thread: ThreadDocument, promised: tuple[Commitment, ...]) -> Iterator[dict[str, Any]]:

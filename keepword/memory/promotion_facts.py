@@ -37,8 +37,8 @@ def slot_of(rule: PromotionRule) -> str:
     return rule.slot or rule.name
 
 
-def statement_of(candidate: Candidate, rule: PromotionRule, thread_id: str) -> Statement:
-    """Return what an accepted candidate states."""
+def statement_of(candidate: Candidate, rule: PromotionRule, thread_id: str, origin: str = "") -> Statement:
+    """Return what an accepted candidate states; `origin` is its thread's, the one of what we said there ourselves."""
     source = Source(
         quote=candidate.quote,
         message_id=candidate.message_id,
@@ -49,6 +49,7 @@ def statement_of(candidate: Candidate, rule: PromotionRule, thread_id: str) -> S
         rule=rule.name,
         category=rule.category,
         offset=candidate.offset,
+        origin=candidate.origin if candidate.speaker is Speaker.CUSTOMER else origin,
     )
     return Statement(slot_of(rule), candidate.value, PREFIXES.get(rule.writes, "fact_"), source)
 

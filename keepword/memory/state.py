@@ -16,7 +16,7 @@ from pydantic import Field
 
 from keepword.memory.standing import Attempt as Attempt
 from keepword.memory.standing import MailboxDocument as MailboxDocument
-from keepword.memory.standing import Value
+from keepword.memory.standing import Value as Value
 
 Origin = Annotated[str, Field(exclude_if=not_)]
 """The entity id of an address that was merged into a person, on all that came from it: what undoing the merge goes by."""
