@@ -19,6 +19,7 @@ from typing import Any
 from keepword.agent.ask import Answer, ask
 from keepword.agent.binding import Intake
 from keepword.agent.bookkeeping import (
+    KEPT_DIGESTS,
     answered_by_colleague,
     is_committed,
     opened,
@@ -103,7 +104,7 @@ async def _handle(
     uidvalidity: int,
     now: datetime,
 ) -> tuple[Outcome, ...]:
-    fresh = await _fresh(turn_in, thread, ports.store)
+    fresh = await _fresh(turn_in, thread, ports.store, terms, now)
     known = tuple(_known_outcome(i, thread, desk, uidvalidity) for i in turn_in if i not in fresh)
     if thread is not None and known:
         thread = await _finish(thread, turn_in, desk, ports, now)
@@ -130,32 +131,34 @@ async def current_thread(store: Store, thread_id: str) -> Versioned[ThreadDocume
 
 
 async def _fresh(
-    turn_in: Sequence[Intake], thread: Versioned[ThreadDocument] | None, store: Store
+    turn_in: Sequence[Intake], thread: Versioned[ThreadDocument] | None, store: Store, terms: Terms, now: datetime
 ) -> tuple[Intake, ...]:
     """Return the mails whose outcome is not committed yet; of one that was delivered twice, the first."""
     first = {i.message.digest: i for i in reversed(turn_in)}.values()
-    if thread is None:
-        return tuple(i for i in turn_in if i in first)
-    return tuple([i for i in turn_in if i in first and not await _is_done(i, thread.value, store)])
+    document = thread.value if thread else None
+    return tuple([i for i in turn_in if i in first and not await _is_done(i, document, store, terms, now)])
 
 
-async def _is_done(intake: Intake, thread: ThreadDocument, store: Store) -> bool:
-    if is_committed(thread, intake.message.digest):
+async def _is_done(intake: Intake, thread: ThreadDocument | None, store: Store, terms: Terms, now: datetime) -> bool:
+    if thread is not None and is_committed(thread, intake.message.digest):
         return True
-    if not intake.resumed:
+    if not intake.resumed or (thread is not None and len(thread.committed) < KEPT_DIGESTS):
         return False
+    # A claim outlives its thread: where that may have been archived and gone since, the mail was handled long ago.
+    if intake.claimed_at is not None and now - intake.claimed_at > terms.archive_for:
+        return True
     # Very old mails of a very long thread have left the document; their turns are still there.
-    forgotten = len(thread.committed) >= 200 and await store.turn(
-        intake.entity_id, thread.thread_state.thread_id, turn_id(intake.key)
+    return thread is not None and bool(
+        await store.turn(intake.entity_id, thread.thread_state.thread_id, turn_id(intake.key))
     )
-    return bool(forgotten)
 
 
 def _known_outcome(intake: Intake, thread: Versioned[ThreadDocument] | None, desk: Desk, uidvalidity: int) -> Outcome:
     """Say what became of a mail that was committed before: its own outcome after a crash, else a duplicate."""
-    if thread is None:  # it came twice at once: the first of the two is the mail that is handled
+    if thread is None:
+        reason = "handled long ago; its thread was archived" if intake.resumed else "came twice at once"
         place = (intake.resolution.thread_id, intake.entity_id)
-        return Outcome(desk.name, intake.uid, intake.message.id, Kind.DUPLICATE, "came twice at once", *place)
+        return Outcome(desk.name, intake.uid, intake.message.id, Kind.DUPLICATE, reason, *place)
     entry = next((m for m in thread.value.messages if m.digest == intake.message.digest), None)
     reply = next((r for r in thread.value.replies if r.reply_id == reply_id("reply", intake.key)), None)
     same = entry is not None and (entry.mailbox, entry.uidvalidity, entry.uid) == (desk.name, uidvalidity, intake.uid)

@@ -84,9 +84,7 @@ class Poller:
         elif self._box.uidvalidity != standing.uidvalidity or standing.uidnext <= self._box.cursor:
             # All UIDs mean something else now (RFC 9051, 2.3.1.1), also where UIDNEXT went back, which it never does in the
             # same mailbox: look at everything again, the index knows what is done.
-            await self._update(
-                uidvalidity=standing.uidvalidity, cursor=0, attempts=(), rescan_until=standing.uidnext - 1
-            )
+            await self._update(uidvalidity=standing.uidvalidity, cursor=0, attempts=(), rescan_to=standing.uidnext - 1)
         if self._box.day != self._clock().date():
             await self._update(day=self._clock().date(), replies_that_day=0, replies_by_sender={})
 
@@ -129,7 +127,7 @@ class Poller:
         await sent.look()
         outcomes: list[Outcome] = []
         for mail in sent.waiting():
-            if not self._is_backlog(mail):
+            if not self._is_from_before(mail):
                 outcomes += await self._take_sent(mail)
             sent.taken(mail)
         self._sent_stand = {"sent_uidvalidity": sent.validity, "sent_cursor": sent.seen}
@@ -177,7 +175,7 @@ class Poller:
         return batch.outcomes
 
     async def _take_in(self, mail: Fetched, batch: _Batch) -> list[Intake]:
-        if self._is_backlog(mail):
+        if mail.uid <= self._box.rescan_to and self._is_from_before(mail):
             batch.done(mail.uid)
             return []
         box = self._box
@@ -201,8 +199,8 @@ class Poller:
         await self._finished([result], batch)
         return []
 
-    def _is_backlog(self, mail: Fetched) -> bool:
-        """Say whether a mail lay there before the very first start: a rescan meets such mails again.
+    def _is_from_before(self, mail: Fetched) -> bool:
+        """Say whether a mail is older than our very first start: a rescan meets such mails again.
 
         A mailbox that was moved to another server may have lost the times of arrival; then the mail's own date tells.
         """
@@ -210,7 +208,7 @@ class Poller:
         if self._desk.answer_backlog or started is None:
             return False
         began = started.replace(microsecond=0)
-        return mail.received_at < began or (mail.uid <= self._box.rescan_until and _dated(mail) < began)
+        return mail.received_at < began or _dated(mail) < began
 
     async def _handle(self, turn: Sequence[Intake], batch: _Batch) -> bool:
         """Handle one turn; say whether the next one may be tried."""

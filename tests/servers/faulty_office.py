@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from pathlib import Path
 from typing import Any
 
@@ -37,13 +38,15 @@ class RealOffice:
     user: User
     anna: User
     office: Office
+    _old: list[ImapMailbox] = field(default_factory=list)
 
     def write(self, number: int, text: str = "Hello?", **headers: str) -> None:
         """Let a mail of the customer's arrive."""
         self.post.deliver(self.letter(number, text, **headers), self.anna.address, self.user.address)
 
     def letter(self, number: int, text: str = "Hello?", **headers: str) -> bytes:
-        """Return a mail of the customer's."""
+        """Return a mail of the customer's, written now."""
+        headers.setdefault("Date", format_datetime(datetime.now(UTC) + timedelta(seconds=1)))
         return letter(number, text, sender=self.anna.address, To=self.user.address, **headers)
 
     def answers(self) -> list[str]:
@@ -68,10 +71,32 @@ class RealOffice:
         self.office.restart()
         await self.office.sweep()
 
+    def reconnect(self) -> None:
+        """Reach the mailbox over a new link, as a process does that starts anew."""
+        self._old.append(self.office.mailbox)  # type: ignore[arg-type]
+        account = self._old[-1].account
+        self.office.mailbox = _mailbox(replace(account, user=self.user.address))  # type: ignore[assignment]
+        self.office.restart()
+
+    def move_house(self, validity: int) -> None:
+        """Move the mailbox to another server: the same mails in reverse order, with new UIDs and times of arrival."""
+        mails = self.post.mails(self.user)
+        self.user = self.post.user("moved")
+        for raw in reversed(mails):
+            self.post.append(self.user, raw)
+        self.post.renumber(self.user, validity)
+        self.reconnect()
+
     async def close(self) -> None:
         """Close the edges."""
+        for mailbox in self._old:
+            await mailbox.close()
         await self.office.mailbox.close()
         await self.office.store.close()
+
+
+def _mailbox(account: ImapAccount) -> ImapMailbox:
+    return ImapMailbox(account, patience=QUICK, chance=lambda: 0.0)
 
 
 def open_office(folder: Path, post: DovecotPost, *, imap: int = 0, **desk: Any) -> RealOffice:
@@ -84,7 +109,7 @@ def open_office(folder: Path, post: DovecotPost, *, imap: int = 0, **desk: Any) 
     office: Any = Office(
         Knowledge(folder),
         documents=Counted(SqliteDocuments(folder / "keepword.sqlite", busy_timeout=0.1)),
-        mailbox=ImapMailbox(account, patience=QUICK, chance=lambda: 0.0),  # type: ignore[arg-type]
+        mailbox=_mailbox(account),  # type: ignore[arg-type]
         outbox=SmtpOutbox(smtp, patience=QUICK_SMTP),  # type: ignore[arg-type]
         desk=Desk("support", user.address, mode=Mode.AUTO, authserv_id="mx.example.com", answer_backlog=True),
         terms=Terms(b"s" * 40, own=(user.address,)),

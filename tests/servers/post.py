@@ -54,6 +54,12 @@ class Post:
         with self._imap(user) as imap:
             _checked(imap.append(_quoted(folder), f"({' '.join(flags)})", None, raw))
 
+    def count(self, user: User, folder: str = "INBOX") -> int:
+        """Return how many mails a folder holds, 0 where there is no such folder."""
+        with self._imap(user) as imap:
+            status, data = imap.select(_quoted(folder), readonly=True)
+        return int(data[0] or 0) if status == "OK" else 0
+
     def mails(self, user: User, folder: str = "INBOX") -> list[bytes]:
         """Return the raw mails of a folder in their order, none where there is no such folder."""
         with self._imap(user) as imap:
@@ -93,6 +99,12 @@ class Post:
             _checked(imap.select(_quoted(folder)))
             _checked(imap.store(str(position), "+FLAGS", "\\Deleted"))
             _checked(imap.expunge())
+
+    def move(self, user: User, position: int, folder: str, *, to: str = "INBOX") -> None:
+        """Move the mail at a position (from 1), as another mail program would."""
+        with self._imap(user) as imap:
+            _checked(imap.select(_quoted(folder)))
+            _checked(imap._simple_command("MOVE", str(position), _quoted(to)))
 
     @contextmanager
     def _imap(self, user: User) -> Iterator[imaplib.IMAP4]:
