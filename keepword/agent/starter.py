@@ -9,18 +9,21 @@ from pathlib import Path
 
 from keepword.errors import UsageError
 
-NAMES = {"keepword.example.toml": "keepword.toml"}
+EXAMPLE = "keepword.example.toml"
+NAMES = {EXAMPLE: "keepword.toml"}
 """Files that the starter folder calls otherwise."""
 
 
-def write_starter(folder: Path) -> list[Path]:
+def write_starter(folder: Path, settings: str | None = None) -> list[Path]:
     """Write what is not there yet into a folder, making it where needed, and return the files written.
+
+    `settings` is the text of `keepword.toml`, in place of the example's.
 
     A file that exists is left as it is, so a repeated call writes nothing. Raises `UsageError` where the folder cannot
     be written.
     """
     try:
-        return [path for path, text in _contents(folder) if _write(path, text)]
+        return [path for path, text in _contents(folder, settings) if _write(path, text)]
     except OSError as error:
         raise UsageError(f"{error.filename or folder}: {error.strerror}; name a folder that you may write to") from None
 
@@ -34,10 +37,11 @@ def _source() -> Traversable:
     return files("keepword") / "starter"
 
 
-def _contents(folder: Path) -> Iterator[tuple[Path, str]]:
+def _contents(folder: Path, settings: str | None) -> Iterator[tuple[Path, str]]:
     for entry in _below(_source(), ()):
         name = "/".join(entry)
-        yield folder / NAMES.get(name, name), starter_text(name)
+        text = settings if name == EXAMPLE and settings is not None else starter_text(name)
+        yield folder / NAMES.get(name, name), text
 
 
 def _below(folder: Traversable, above: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -2,31 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from keepword.agent.commands.console import Console, common
-from keepword.errors import ConfigurationError
+from keepword.errors import ConfigurationError, UsageError
+
+if TYPE_CHECKING:
+    from keepword.agent.providers import MailProvider
 
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--address", metavar="A", help="The support mailbox's address; large providers' servers are known by it.")
+@click.option("--provider", metavar="NAME", help="Whose servers these are, where the address does not tell.")
 @common
 @click.pass_obj
-def init(console: Console, folder: Path) -> None:
+def init(console: Console, folder: Path, address: str | None, provider: str | None) -> None:
     """Write a starter into DIR: settings with every key explained, rules, policy, knowledge. Overwrites nothing."""
     from keepword.agent.starter import write_starter
 
-    written = write_starter(folder)
+    if provider and not address:
+        raise UsageError("--provider goes with --address")
+    chosen = _provider(address, provider) if address else None
+    written = write_starter(folder, _settings(address, chosen) if address and chosen else None)
+    notes = _notes(folder, written, chosen)
     if console.as_json:
-        console.one({"folder": str(folder), "written": [str(p) for p in written]}, lambda _: None)
+        result = {"folder": str(folder), "written": [str(p) for p in written], "notes": notes}
+        console.one(result, lambda _: None)
         return
-    for path in written:
-        click.echo(f"wrote {path}")
+    for line in (*(f"wrote {path}" for path in written), *notes):
+        click.echo(line)
     if not written:
         click.echo(f"{folder}: everything is there already, nothing was written")
     click.echo(f"Next: edit {folder / 'keepword.toml'}, then: keepword --config {folder / 'keepword.toml'} check")
+
+
+def _provider(address: str, name: str | None) -> MailProvider:
+    """Return the provider that is named, or that the address tells, or a guess."""
+    from keepword.agent.providers import BY_NAME, guessed, provider_of
+
+    if name is None:
+        return provider_of(address) or guessed(address)
+    if name not in BY_NAME:
+        raise UsageError(f"the provider {name!r} is not known; there are: {', '.join(sorted(BY_NAME))}")
+    return BY_NAME[name]
+
+
+def _settings(address: str, provider: MailProvider) -> str:
+    from pydantic import TypeAdapter, ValidationError
+
+    from keepword.agent.providers import personalised
+    from keepword.agent.starter import EXAMPLE, starter_text
+    from keepword.config.values import MailAddress
+
+    try:
+        checked = TypeAdapter(MailAddress).validate_python(address)
+    except ValidationError:
+        checked = ""
+    if not checked.isprintable() or not checked:
+        raise UsageError(f"{address!r} is no mail address; write local@domain")
+    return personalised(starter_text(EXAMPLE), checked, provider)
+
+
+def _notes(folder: Path, written: Sequence[Path], provider: MailProvider | None) -> list[str]:
+    """Say what is to be known of the provider, and what was left as it is."""
+    if provider is None:
+        return []
+    if folder / "keepword.toml" not in written:
+        return [f"{folder / 'keepword.toml'} is there already and was left as it is"]
+    if not provider.name:
+        return [f"the provider is not known: {provider.imap} and {provider.smtp} are guesses; see --provider"]
+    login = (
+        [f"{provider.name}: log in with `keepword login support` once client_id is filled in"]
+        if provider.oauth2
+        else []
+    )
+    return [*([f"{provider.name}: {provider.note}"] if provider.note else []), *login]
 
 
 @click.command()
