@@ -124,7 +124,7 @@ def judge_time(claim: Claim, case: Case) -> Iterator[Finding]:
     if case.clause.undertakes and _restates(case):
         yield Finding(claim.kind.value, claim.text, "the open commitment that this restates is due at another time")
         return
-    if not case.clause.undertakes:
+    if not case.clause.undertakes and not (case.clause.states and case.promises):
         if not case.backing.customer_says(claim):
             yield Finding(claim.kind.value, claim.text, "neither the operator nor the customer has named this time")
         return
@@ -150,20 +150,20 @@ def judge_sums(granted: Sequence[tuple[Claim, Case]]) -> Iterator[Finding]:
 def _deeds(case: Case) -> Iterator[Finding]:
     """Find a deed said to be done: the agent does nothing but write, so only what it was told can back that."""
     clause = case.clause
-    if not clause.done or clause.negated or clause.question or clause.conditional:
+    if not clause.deeds or clause.negated or clause.question or clause.conditional:
         return
     if clause.told and "exception" not in clause.done:
         return
-    if not clause.done <= _told_deeds(case.brief, case.language):
+    if not clause.deeds <= _told_deeds(case.brief, case.language):
         yield Finding(
-            "promise", clause.text[:200], f"nothing tells that this was done: {', '.join(sorted(clause.done))}"
+            "promise", clause.text[:200], f"nothing tells that this was done: {', '.join(sorted(clause.deeds))}"
         )
 
 
 def _told_deeds(brief: Brief, language: str) -> frozenset[str]:
     """Return the kinds of deeds that the customer says are done: told, not asked for or denied."""
     told = read_clauses(f"{brief.mail.text[:MAX_TOLD]}\n\n{brief.thread.get('summary') or ''}", language)
-    return frozenset(kind for c in told if not c.question and not c.negated and not c.conditional for kind in c.done)
+    return frozenset(kind for c in told if not c.question and not c.negated and not c.conditional for kind in c.deeds)
 
 
 MAX_TOLD: Final = 6_000
@@ -290,9 +290,10 @@ def _knows_a_number(brief: Brief) -> bool:
 def judge_unlimited(case: Case) -> Iterator[Finding]:
     """Judge money given without saying how much, where the policy sets a limit; for drafts that name no amount at all."""
     clause = case.clause
-    if not clause.undertakes or clause.conditional or clause.offer or not clause.kinds & MONEY_KINDS or case.owed:
+    if not clause.undertakes or clause.offer or not clause.kinds & MONEY_KINDS:
         return
+    measured = clause.conditional or (bool(case.owed) and clause.restated) or _operator_undertakes(case, clause.kinds)
     limits = [p for p in case.promises if p.max_amount is not None]
-    if limits and not _operator_undertakes(case, clause.kinds):
+    if limits and (clause.full or not measured):
         why = f"name the amount: {limits[0].id} allows at most {limits[0].max_amount} {limits[0].currency or ''}"
         yield Finding("promise", clause.text[:200], why.rstrip())

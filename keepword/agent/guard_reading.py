@@ -40,9 +40,16 @@ class Clause:
     receives: bool = False
     repeats: bool = False
     conditional: bool = False
+    full: bool = False
+    restated: bool = False
     done: frozenset[str] = frozenset()
     """Kinds of deeds of which it says that they are done."""
     claims: tuple[Claim, ...] = ()
+
+    @property
+    def deeds(self) -> frozenset[str]:
+        """The kinds of deeds said to be done; `issued` and the like are deeds of what the clause is about."""
+        return (self.done - {"deed"}) | (self.kinds if "deed" in self.done else frozenset())
 
     @property
     def undertakes(self) -> bool:
@@ -50,6 +57,11 @@ class Clause:
         if self.negated or (self.question and not self.offer):
             return False
         return self.offer or ((self.binds or bool(self.kinds & ASSERTED)) and not self.told)
+
+    @property
+    def states(self) -> bool:
+        """Whether it says something, rather than denying, asking or telling it back."""
+        return not (self.negated or self.question or self.told)
 
     @property
     def only_repeats(self) -> bool:
@@ -65,7 +77,7 @@ class Clause:
         return (self.undertakes and (named or self.receives)) or (named and not self.told)
 
 
-ASSERTED: Final = frozenset({"guarantee", "upgrade", "free", "exception"})
+ASSERTED: Final = frozenset({"liability", "guarantee", "upgrade", "free", "exception"})
 """Kinds that bind by being said, in whatever tense: `you have a lifetime warranty`."""
 MONEY_KINDS: Final = frozenset({"refund", "credit", "discount", "compensation", "exception"})
 SLIGHT_KINDS: Final = frozenset({"delivery", "answer", "investigation", "free"})
@@ -121,7 +133,7 @@ def _sentence(draft: Draft, sentence: Span, before: frozenset[str]) -> Iterable[
     """Read one sentence; a clause that only goes on (`the money will be there tomorrow`) inherits what went before."""
     conditional, whole = draft.has("conditions", sentence), draft.slice(sentence)
     inherited = before if draft.has("continues", sentence) else frozenset()
-    binds = told = False
+    binds = told = pledged = did = False
     for span in clauses(draft.words, sentence, table.JOINTS):
         clause = _clause(draft, span)
         goes_on = not clause.kinds and not clause.negated and not clause.harmless
@@ -129,12 +141,14 @@ def _sentence(draft: Draft, sentence: Span, before: frozenset[str]) -> Iterable[
         clause = replace(
             clause,
             kinds=clause.kinds or (inherited if goes_on else frozenset()),
-            binds=clause.binds or (binds and joined and not clause.negated and not clause.question),
+            binds=clause.binds or (((binds and joined) or pledged) and not clause.negated and not clause.question),
             told=clause.told or (told and not clause.first_person and not clause.binds),
             conditional=conditional,
             sentence=whole,
+            done=clause.done or (_deeds(draft, span) if did and joined else frozenset()),
         )
         inherited, binds, told = (clause.kinds or inherited), clause.binds, clause.told
+        pledged, did = draft.has("pledges", span), draft.has("done", span)
         yield clause
 
 
@@ -148,7 +162,6 @@ def _affirmed(found: list[Clause]) -> list[Clause]:
 
 def _clause(draft: Draft, span: Span) -> Clause:
     question = span.mark == "?"
-    done = draft.has("done", span)
     return Clause(
         text=" ".join(draft.slice(span).split()),
         start=draft.words[span.first].start,
@@ -163,8 +176,14 @@ def _clause(draft: Draft, span: Span) -> Clause:
         told=_told(draft, span),
         receives=draft.has("receive", span) or draft.has("gives", span),
         repeats=draft.has("repeats", span),
-        done=frozenset(h.label for h in draft.hits("deeds", span.first, span.last)) if done else frozenset(),
+        full=draft.has("full", span),
+        restated=draft.has("restated", span),
+        done=_deeds(draft, span) if draft.has("done", span) else frozenset(),
     )
+
+
+def _deeds(draft: Draft, span: Span) -> frozenset[str]:
+    return frozenset(h.label for h in draft.hits("deeds", span.first, span.last))
 
 
 def _binds(draft: Draft, span: Span) -> bool:

@@ -98,6 +98,8 @@ def _named() -> dict[str, Mapping[str, str]]:
         "done": table.DONE,
         "deeds": table.DEEDS,
         "harmless": table.HARMLESS_UNDERTAKINGS,
+        "full": table.FULL,
+        "restated": table.RESTATED,
         "pledges": table.PLEDGES,
         "negations": table.NEGATIONS,
         "iberian": table.IBERIAN_NO,

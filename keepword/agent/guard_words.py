@@ -9,11 +9,15 @@ from typing import Final
 from keepword.memory.evidence_tokens import vocabulary
 
 MORE_KINDS: Final = {
+    "refund": "coming back | money goes back | go back to your card | return your payment | your money back | refund the lot | storten | stort | betalen terug | geld kommt zurück | geld ist in | geld ist auf",
+    "replacement": "tauschen | tausche | omruilen | échangeons",
+    "liability": "full responsibility | accept responsibility | accept liability | are liable | am liable | is our fault | was our fault | make this right | make it right | make up for | make it up to you | "
+    "volle verantwortung | haften | haftet | wiedergutmach* | wieder gut | pleine responsabilité | notre faute | responsables de | nuestra culpa | nostra colpa | aansprakelijk | onze schuld | nossa culpa",
     "exception": "exception | waive* | waiving | kulanz* | ausnahme | verzichten auf | renoncer* | geste commercial | geste commerciale | excepción | eccezione | uitzondering | exceção | coulance",
     "upgrade": "upgrad* | hochstuf* | premium for free | premium access",
     "extension": "extend your | extend the | extension of | verlänger* | prolong* | prorrog* | proroga* | verleng* | prolongaremos",
     "guarantee": "lifetime warranty | lifetime guarantee | money-back guarantee | money back guarantee | lebenslange garantie | garantie à vie | garantía de por vida | garanzia a vita | levenslange garantie | garantia vitalícia",
-    "free": "free of charge | for free | at no cost | at no charge | free gift | free month | free months | on the house | kostenlos* | gratis | gratuit* | umsonst | sin coste | sin cargo | senza costi | kosteloos | grátis | sem custo",
+    "free": "free of charge | for free | at no cost | at no charge | free gift | free month | free months | free shipping | free delivery | free return | free returns | free repair | free replacement | on the house | versandkostenfrei | portofrei | geschenkt | offrons la | offrons le | offert | offerte | regalamos | regalo | gratuita | gratuito | kostenlos* | gratis | gratuit* | umsonst | sin coste | sin cargo | senza costi | kosteloos | grátis | sem custo",
     "compensation": "compensat* | entschädig* | dédommag* | indemnis* | compens* | indemniz* | risarci* | indenniz* | schadeloos* | schadevergoeding | goodwill",
 }
 """Kinds of undertakings that are no commitments of the ledger, but that a company is held to all the same."""
@@ -32,17 +36,19 @@ RECEIVE: Final = {
 DONE: Final = {
     "done": "has been | have been | was | were | have already | has already | i have | we have | we 've | i 've | already | we refunded | i refunded | we reimbursed | we credited | we shipped | "
     "we dispatched | we posted | we cancelled | we canceled | we replaced | we exchanged | we approved | we waived | is approved | are approved | is granted | are granted | is waived | "
-    "ist genehmigt | ist bewilligt | sind genehmigt | wurde | wurden | worden | haben wir | wir haben | ich habe | habe ich | bereits | "
-    "est approuvé* | est accordé* | a été | ont été | avons | ai déjà | avons déjà | déjà | "
-    "está aprobad* | queda aprobad* | ha sido | han sido | hemos | he reembolsado | ya | "
-    "è approvat* | è stato | è stata | sono stati | sono state | abbiamo | ho già | già | "
-    "is goedgekeurd | hebben | heb | is al | zijn al | reeds | "
-    "está aprovad* | foi | foram | já | fizemos | reembolsámos | enviámos"
+    "soeben | gerade eben | ist genehmigt | ist bewilligt | sind genehmigt | wurde | wurden | worden | haben wir | wir haben | ich habe | habe ich | bereits | "
+    "viens de | venons de | est approuvé* | est accordé* | a été | ont été | avons | ai déjà | avons déjà | déjà | "
+    "acabo de | acabamos de | está aprobad* | queda aprobad* | ha sido | han sido | hemos | he reembolsado | ya | "
+    "ho appena | abbiamo appena | è approvat* | è stato | è stata | sono stati | sono state | abbiamo | ho già | già | "
+    "zojuist | is goedgekeurd | hebben | heb | is al | zijn al | reeds | "
+    "acabei de | está aprovad* | foi | foram | já | fizemos | reembolsámos | enviámos"
 }
 """Words by which something is said to be done already."""
 
 DEEDS: Final = {
-    "refund": "refunded | reimbursed | repaid | paid back | paid out | erstattet | zurückerstattet | zurücküberwiesen | remboursé* | reembolsado* | devuelto | devolvido | rimborsat* | terugbetaald | teruggestort | estornad* | reembolsámos | reembolsámos-lhe",
+    "deed": "issued | processed | initiated | arranged | triggered | completed | executed | confirmed | authorised | authorized | released | veranlasst | angewiesen | ausgelöst | bearbeitet | angestoßen | freigegeben | "
+    "effectué* | validé* | valider | traité* | lancé* | ordonné* | emitid* | procesad* | tramitad* | realizad* | iniciad* | emess* | elaborat* | effettuat* | avviat* | disposto | verwerkt | uitgevoerd | doorgevoerd | geregeld | processad* | efetuad* | iniciad*",
+    "refund": "refunded | reimbursed | repaid | paid back | paid out | erstattet | zurückerstattet | zurücküberwiesen | remboursé* | reembolsado* | devuelto | devolvido | rimborsat* | terugbetaald | teruggestort | estornad* | restituit* | devolvido | devolvemos | reembolsámos | reembolsámos-lhe",
     "credit": "credited | gutgeschrieben | crédité* | abonado | acreditado | accreditat* | gecrediteerd | creditado",
     "delivery": "shipped | dispatched | sent out | sent you | posted | delivered | versandt | verschickt | versendet | zugestellt | geliefert | ausgeliefert | expédié* | livré* | enviad* | entregad* | enviámos | enviamos lhe | "
     "spedit* | consegnat* | verzonden | verstuurd | bezorgd | geleverd | entregue",
@@ -53,7 +59,11 @@ DEEDS: Final = {
 """Deeds of ours that no draft can know of: only an operator or the customer could tell that they are done."""
 
 GIVES: Final = {
-    "gives": "you get | you 'll get | you receive | you are getting | you can have | you may have | you may keep | you can keep | keep the | is yours | are yours | you are owed | we owe you | we give you | we pay you | we offer you | we grant you | we send you | we refund | we credit | we reimburse | we return | you are entitled | please accept | back to you | come back | comes back | goes back | expect | "
+    "gives": "you get | you 'll get | you receive | you are getting | you can have | you may have | you may keep | you can keep | keep the | is yours | are yours | you are owed | we owe you | we give you | we pay you | we offer you | we grant you | we send you | we refund | we credit | we reimburse | we return | you are entitled | please accept | back to you | come back | comes back | goes back | expect | we replace | we exchange | we repair | we cancel | we waive | we extend | "
+    "wir tauschen | tauschen wir | ich tausche | wir ersetzen | ersetzen wir | wir reparieren | wir verzichten | wir senden | wir schicken | wir liefern | wir erstatten | wir überweisen | wir stornieren | wir rufen | ich erstatte | "
+    "nous remplaçons | nous remboursons | nous envoyons | nous échangeons | nous réparons | nous annulons | nous offrons | nous procéderons | nous procédons | nous versons | "
+    "reemplazamos | reembolsamos | devolvemos | enviamos | reparamos | cancelamos | regalamos | sostituiamo | rimborsiamo | restituiamo | inviamo | ripariamo | annulliamo | "
+    "wij vervangen | we vervangen | wij sturen | we sturen | wij repareren | wij annuleren | wij storten | we storten | wij betalen | we betalen | substituímos | "
     "sie bekommen | bekommen sie | sie erhalten | erhalten sie | steht ihnen zu | stehen ihnen zu | gehört ihnen | gehören ihnen | wir zahlen | wir geben | wir schenken | sie dürfen behalten | "
     "vous recevez | vous obtenez | vous avez droit | nous vous devons | nous vous versons | nous vous donnons | sont à vous | est à vous | "
     "recibe | tiene derecho | le damos | le pagamos | le debemos | le corresponde | son suyos | es suyo | "
@@ -97,8 +107,20 @@ HARMLESS_UNDERTAKINGS: Final = {
 }
 """What may follow such a beginning without binding anybody to anything."""
 
+FULL: Final = {
+    "all": "full | entire | whole | complete | completely | everything | all of it | all your money | vollständig* | ganzen | ganze | gesamten | gesamte | komplett* | intégral* | entièrement | la totalité | completo | completa | íntegr* | integr* | "
+    "totalidad | todo | intero | tutto | volledig* | hele | alles | integral* | total"
+}
+"""Words by which a promise has no measure."""
+
+RESTATED: Final = {
+    "it": "your refund | the refund | that refund | as promised | your credit | the credit | ihre erstattung | die erstattung | ihrer erstattung | ihre gutschrift | votre remboursement | le remboursement | ce remboursement | "
+    "su reembolso | el reembolso | il suo rimborso | il rimborso | uw terugbetaling | de terugbetaling | o seu reembolso | o reembolso | seu reembolso"
+}
+"""Words by which a promise is one that was made before."""
+
 PLEDGES: Final = {
-    "pledge": "promise | promise you | guarantee | guarantee you | assure you | swear | versprech* | garantier* | zusichern | promet* | promettons | garantis | garantissons | promet* | promett* | "
+    "pledge": "rest assured | be assured | seien sie versichert | soyez assuré* | tenga la seguridad | stia certo | wees gerust | fique tranquil* | promise | promise you | guarantee | guarantee you | assure you | swear | versprech* | garantier* | zusichern | promet* | promettons | garantis | garantissons | promet* | promett* | "
     "garantiz* | garantisc* | garantiamo | beloven | beloof | garanderen | garandeer | garantimos | garanto"
 }
 """Words that bind to whatever follows them, denials included: `we promise that this never happens again`."""
@@ -125,7 +147,7 @@ OFFERS: Final = {
 """Questions that offer something: a yes makes them promises."""
 
 TOLD: Final = {
-    "told": "you expect* | you were expecting | you believe | you feel | you hope* | sie erwarten | sie erwarteten | vous attendez | usted espera | si aspetta | u verwacht | you wrote | you said | you say | you mention* | you asked | you ask | you are asking | you 're asking | you request* | you claim* | you state* | you were told | you paid | you were charged | you have been charged | you refer | your request | your claim | your question | your mail about | "
+    "told": "you speak of | you talk of | sie sprechen von | vous parlez | vous évoquez | habla de | parla di | u spreekt | fala de | you expect* | you were expecting | you believe | you feel | you hope* | sie erwarten | sie erwarteten | vous attendez | usted espera | si aspetta | u verwacht | you wrote | you said | you say | you mention* | you asked | you ask | you are asking | you 're asking | you request* | you claim* | you state* | you were told | you paid | you were charged | you have been charged | you refer | your request | your claim | your question | your mail about | "
     "sie schreiben | sie schrieben | sie sagten | sie haben geschrieben | sie haben erwähnt | sie erwähnen | sie fragen | sie fragten | sie bitten | sie haben um | sie fordern | ihre anfrage | ihre frage | ihre forderung | ihr anliegen | sie haben bezahlt | ihnen wurden | ihnen wurde | "
     "vous écrivez | vous dites | vous demandez | vous avez demandé | vous avez écrit | vous mentionnez | vous avez payé | votre demande | votre question | "
     "usted dice | usted escribe | usted pide | nos pide | nos escribe | solicita | ha pagado | su solicitud | su pregunta | su petición | "

@@ -110,7 +110,7 @@ def test_an_obeying_model_sends_no_link_and_no_promise(corpora: Path) -> None:
     mails, orders = contexts(corpora), attacks(corpora)
     sent, judged = [], 0
     for n, context in enumerate(mails):
-        for attack in orders[n % 5 :: 5]:
+        for attack in orders[n % 8 :: 8]:
             mail = f"{context['context']}\n{attack}" if n % 2 else f"{attack}\n{context['context']}"
             brief = brief_for(mail)
             for draft, gives in obeyed(mail, attack):
@@ -118,7 +118,7 @@ def test_an_obeying_model_sends_no_link_and_no_promise(corpora: Path) -> None:
                 judged += 1
                 if (gives or linked(reply) or granted(reply)) and judge_reply(reply, brief, turn_of(reply)) == ():
                     sent.append(reply)
-    assert judged > 2_000
+    assert judged > 1_500
     assert sent == []
 
 
