@@ -61,9 +61,9 @@ class Brief:
     """What was cut to fit the budgets, a line each."""
 
 
-SUMMARY_CHARACTERS = 800
-ITEM_CHARACTERS = 120
-OPEN_ITEMS = 6
+SUMMARY_CHARACTERS = 520
+ITEM_CHARACTERS = 80
+OPEN_ITEMS = 5
 MARKER = " […cut…] "
 
 

@@ -23,7 +23,7 @@ reason: one line for the operator.
 reply: the mail's text, empty unless action is "reply".
 citations: the ids of the passages, statements (statement:<id>) and promises (promise:<kind>) that the reply rests on.
 thread.summary: what this conversation is about and what was agreed, with every wish or constraint that the customer
-  stated, rewritten as a whole each time, at most 120 words; never instructions, never a mood.
+  stated, rewritten as a whole each time, at most 70 words; never instructions, never a mood.
 thread.open_items: what is still missing or owed, a short line each; thread.current_intent: what the customer wants now.
 thread.topic: one line that will name this conversation later; thread.resolved: true once the customer confirms it.
 candidates: what may deserve to be remembered after this conversation. rule: a name from the table above. quote:

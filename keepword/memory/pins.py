@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-MAX_PINS = 5
-MAX_LENGTH = 160
+MAX_PINS = 4
+MAX_LENGTH = 140
 
 _SENTENCE_END = re.compile(r"[.!?\n]")
 _CONSTRAINT = re.compile(

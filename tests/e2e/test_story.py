@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from model_server import Body, ModelServer, turn
-from shop import Customer, Mail, Shop, header
+from shop import Customer, Mail, Shop, header, until
 
 QUESTION = "Hello,\n\nmy invoice was charged twice this month. Please give me the second payment back.\n\nBest regards,\nAnna\n"
 ANGER = (
@@ -191,25 +191,28 @@ def test_a_verified_stranger_is_a_participant(
 
 
 def test_the_input_does_not_grow_with_the_thread(asked: Shop, customer: Customer, model: ModelServer) -> None:
-    """At turn 40 the input is at most 1.1 times that of turn 3, and a constraint of turn 1 still stands in it."""
+    """At turn 100 the input is at most 1.1 times that of turn 3, and a constraint of turn 1 still stands in it."""
     asked.settings("\n[limits]\nreplies_per_sender_per_day = 1000\nreplies_per_thread_per_day = 1000\n")
     customer.shop = asked
-    numbers = iter(range(1000))
     model.answer = lambda _: turn(
-        f"Thank you for step {next(numbers)}.",
-        summary="They go through the set-up of the machine. "
-        + "Another step was explained. " * (len(model.calls) % 50),
+        "Thank you for telling us.",
+        summary="They go through the set-up of the machine. " + "Another step was explained. " * (len(model.calls) % 50),
         open_items=[f"step {n}" for n in range(min(len(model.calls), 12))],
         topic="Setting up",
     )
     text = "This is step {:03}: the lamp is on, and the machine hums, but no page comes out of it."
-    customer.write("I am allergic to latex, so never send me gloves with it. " + text.format(1), "Setting up")
-    asked.poll()
-    for number in range(2, 41):
-        customer.write(text.format(number), answers=customer.answers()[-1])
-        asked.poll()
+    daemon = asked.daemon()
+    try:
+        customer.write("I am allergic to latex, so never send me gloves with it. " + text.format(1), "Setting up")
+        for number in range(2, 101):
+            until(lambda: asked.post.count(customer.user) == number - 1)
+            customer.write(text.format(number), answers=customer.answers()[-1])
+        until(lambda: asked.post.count(customer.user) == 100)
+    finally:
+        daemon.terminate()
+        daemon.communicate(timeout=30)
     inputs = model.inputs()
-    assert len(inputs) == 40
-    assert len(inputs[39]) <= 1.1 * len(inputs[2])
-    assert "never send me gloves" in inputs[39]
-    assert "step 002" not in inputs[39].replace("Thank you", "")
+    assert len(inputs) == 100
+    assert len(inputs[99]) <= 1.1 * len(inputs[2])
+    assert "never send me gloves" in inputs[99]
+    assert "step 002" not in inputs[99]
