@@ -23,7 +23,7 @@ MAX_TEXT = 100_000
 _HARMLESS = Phrases(HARMLESS)
 _JOINTS = vocabulary(CAUSES) | vocabulary(CONTRASTS)
 _DENIALS = vocabulary(DENIALS)
-_TOO_SMALL = 3
+_TOO_SMALL, _STEM = 3, 5
 
 
 class Text:
@@ -59,12 +59,14 @@ class Reading:
 
     def __init__(self, whole: Text, start: int, end: int, value: str = "") -> None:
         self.text, self.words, self.start, self.end = whole.text, whole.words, start, end
-        self.sentences = span_at(whole.sentences, self.words, start, end)
-        self.language = self._language(whole)
-        inside = [i for s in self.sentences for i in range(s.first, s.last) if start <= self.words[i].start < end]
+        touched = span_at(whole.sentences, self.words, start, end)
+        inside = [i for s in touched for i in range(s.first, s.last) if start <= self.words[i].start < end]
         self.first, self.last = (inside[0], inside[-1] + 1) if inside else (0, 0)
-        self._value = frozenset(t.fold for t in tokens(value[:2000]) if len(t.fold) >= _TOO_SMALL or t.fold.isdigit())
-        self.value_denies = bool({t.fold for t in tokens(value[:2000])} & _DENIALS)
+        folds_ = frozenset(t.fold for t in tokens(value[:2000]))
+        self._stems = frozenset(f[:_STEM] for f in folds_ if len(f) >= _TOO_SMALL or f.isdigit())
+        self.value_denies = bool(folds_ & _DENIALS)
+        self.sentences = tuple(s for s in touched if self._speaks(s)) or touched
+        self.language = self._language(whole)
 
     def _language(self, whole: Text) -> str:
         first, last = self.sentences[0].first, self.sentences[-1].last
@@ -77,11 +79,8 @@ class Reading:
         speaking = tuple(c for c in touched if self._speaks(c))
         return speaking or touched
 
-    def _speaks(self, clause: Span) -> bool:
-        stems = {w[:5] for w in self._value}
-        return any(
-            self.words[i].fold[:5] in stems for i in range(clause.first, clause.last) if self.first <= i < self.last
-        )
+    def _speaks(self, span: Span) -> bool:
+        return any(self._in_value(i) for i in range(max(span.first, self.first), min(span.last, self.last)))
 
     def clauses_of(self, sentence: Span) -> tuple[Span, ...]:
         """Divide a sentence into clauses, those without a word of their own joined to the one before."""
@@ -98,7 +97,7 @@ class Reading:
         return next((i for i in range(self.last - 1, self.first - 1, -1) if self._in_value(i)), self.last)
 
     def _in_value(self, index: int) -> bool:
-        return self.words[index].fold[:5] in {w[:5] for w in self._value}
+        return self.words[index].fold[:_STEM] in self._stems
 
     @property
     def in_marks(self) -> bool:

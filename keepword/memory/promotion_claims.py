@@ -15,13 +15,13 @@ from keepword.memory.commitments_sentence import read_promises
 from keepword.memory.evidence import FAULTS, locate, statement_fault
 from keepword.memory.evidence_places import MAX_QUOTE
 from keepword.memory.evidence_reading import Reading, text_of
-from keepword.memory.evidence_tokens import Phrases, Span, vocabulary
+from keepword.memory.evidence_tokens import Phrases, Span, tokens, vocabulary
 from keepword.memory.evidence_words import CLAIMS, OF_ME, STANDING, TICKET, WAS
 from keepword.memory.moods import mood_of
 from keepword.memory.normal import MAX_VALUE, normalise
 from keepword.memory.normal_support import same_language, share, supported
 from keepword.memory.normal_times import is_passing
-from keepword.memory.normal_words import ADDRESSED, CUES, NAMED, TITLES
+from keepword.memory.normal_words import ADDRESSED, CUES, LANGUAGES, NAMED, TIMES, TITLES
 from keepword.memory.rules import COMMITMENTS, NOTHING, PromotionRule
 from keepword.memory.state import Speaker
 from keepword.threading.verdicts import Level
@@ -140,7 +140,8 @@ _RULE_CHECKS: tuple[tuple[str, Refusal], ...] = (
 
 def _statement(claim: Offered, rule: PromotionRule, text: str, speaker: Speaker) -> Weighed:
     slot = rule.slot or ""
-    fault = statement_fault(claim.quote, text, value=claim.value, polar=slot in _POLAR, timely=slot in _TIMELY)
+    meant = anchors(slot, claim.value, claim.quote)
+    fault = statement_fault(claim.quote, text, value=meant, polar=slot in _POLAR, timely=slot in _TIMELY)
     fault = fault or _misplaced(claim, slot, text, speaker)
     if fault:
         return Weighed(decided_by=fault, why=FAULTS[fault])
@@ -172,6 +173,20 @@ def _paraphrased(value: str, quote: str) -> bool:
     return supported >= 0.6 or (supported > 0 and not same_language(value, quote))
 
 
+_TIMES, _LANGUAGES = Phrases(TIMES), Phrases(LANGUAGES)
+
+
+def anchors(slot: str, value: str, quote: str) -> str:
+    """Return a value with the quote's own words for it, where they are another language's: `evenings` and `abends`."""
+    table = _TIMES if slot in _TIMELY else _LANGUAGES if slot == "language" else None
+    if table is None:
+        return value
+    wanted = {h.label for h in table.find(tokens(value))} | {value.split("-")[0].lower()}
+    said = tokens(quote)
+    words = [w.fold for h in table.find(said) if h.label in wanted for w in said[h.first : h.last]]
+    return " ".join((value, *words))
+
+
 def _misplaced(claim: Offered, slot: str, text: str, speaker: Speaker) -> str:
     """Name the fault of words that state something, but not what the rule is for; staff may state what customers only claim."""
     if slot in _CUES or slot in _TIMELY:
@@ -192,7 +207,7 @@ def _not_of_slot(claim: Offered, slot: str, text: str) -> str:
     place = locate(claim.quote, text)
     if place is None:
         return "not_found"
-    reading = Reading(text_of(text), *place, claim.value)
+    reading = Reading(text_of(text), *place, anchors(slot, claim.value, claim.quote))
     if slot == "name" and _addressed(reading):
         return "ambiguous"
     if _WAS.first(reading.words, reading.clauses[0].first, reading.clauses[-1].last):
