@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "servers"))
+
+from cosmos_stores import on_double
 
 from keepword.memory.ports import Documents
 from keepword.memory.sqlite import SqliteDocuments
@@ -30,6 +35,7 @@ class Clock:
 
 
 STORES: dict[str, Callable[[Path, Clock], Documents]] = {
+    "cosmos": lambda folder, clock: on_double(clock),
     "memory": lambda folder, clock: MemoryDocuments(now=clock),
     "sqlite": lambda folder, clock: SqliteDocuments(folder / "keepword.db", now=clock),
 }

@@ -163,6 +163,7 @@ async def test_any_text_comes_back_as_it_was(documents: Documents, text: str) ->
     assert kept.body == {"thread_id": "t", "text": text, text: text}
 
 
+@pytest.mark.filterwarnings("ignore:Sending a large body:ResourceWarning")  # aiohttp's advice; one copy is no harm
 async def test_a_large_document_is_kept_whole(documents: Documents) -> None:
     """1.5 MB, near the 2 MB that Cosmos DB takes, is one document like any other."""
     text = "ß" * 750_000

@@ -1,0 +1,140 @@
+"""The link to an Azure Cosmos DB account: opened once, its containers compared with what is needed before any write."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from azure.core.exceptions import AzureError
+from azure.cosmos.aio import ContainerProxy, CosmosClient, DatabaseProxy
+from azure.cosmos.exceptions import CosmosResourceNotFoundError
+
+from keepword.errors import StoreUnreachable
+from keepword.memory.cosmos_faults import translated
+from keepword.memory.cosmos_shape import Difference, differences, missing
+from keepword.memory.ports import Container
+
+CONNECT_TIMEOUT = 10
+READ_TIMEOUT = 30
+THROTTLED_RETRIES = 9
+THROTTLED_SECONDS = 30
+"""How often and how long the client itself waits out 429, by the delay that the server names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where the documents are. `key` None: Entra ID (managed identity, environment, `az login`)."""
+
+    endpoint: str
+    database: str
+    key: str | None = field(default=None, repr=False)
+    verify_tls: bool = True
+
+
+@dataclass(slots=True)
+class Spent:
+    """What was asked of the account so far: requests, their charge in request units, and what did not go at once."""
+
+    requests: int = 0
+    charge: float = 0.0
+    repeated: int = 0
+    """Calls that we made again: a busy server, a lost answer."""
+    throttled: int = 0
+    """Times that the client waited because the bought throughput was used up (429)."""
+
+    def hear(self, headers: Mapping[str, Any], _body: Any = None) -> None:
+        """Count an answer by its headers."""
+        self.requests += 1
+        self.charge += float(headers.get("x-ms-request-charge") or 0)
+        self.throttled += int(headers.get("x-ms-throttle-retry-count") or 0)
+
+
+class Link:
+    """A client and its containers."""
+
+    def __init__(self, account: Account) -> None:
+        self._account = account
+        self._client: CosmosClient | None = None
+        self._credential: Any = None
+
+    async def open(self) -> dict[Container, ContainerProxy]:
+        """Connect and return the containers, all of which are as needed; `StoreUnreachable` says everything that is not."""
+        try:
+            database = await self.connect()
+            self._insist(await self.examine(database))
+        except BaseException:  # cancelled on the way too: no half-open client is left behind
+            await self.close()
+            raise
+        return {container: database.get_container_client(container.value) for container in Container}
+
+    def _insist(self, found: list[Difference]) -> None:
+        if faults := [str(difference) for difference in found if difference.fatal]:
+            raise StoreUnreachable(f"{self._account.endpoint}: " + "; ".join(faults))
+
+    async def connect(self) -> DatabaseProxy:
+        """Connect to the account and return the database, whether or not it is there."""
+        account = self._account
+        try:
+            self._client = CosmosClient(
+                account.endpoint,
+                self._credentials(),
+                connection_verify=account.verify_tls,
+                connection_timeout=CONNECT_TIMEOUT,
+                read_timeout=READ_TIMEOUT,
+                retry_throttle_total=THROTTLED_RETRIES,
+                retry_throttle_backoff_max=THROTTLED_SECONDS,
+                retry_write=0,
+                enable_compact_utf8_item_writes=True,
+                user_agent_suffix="keepword",
+            )
+            await self._client.__aenter__()
+        except Exception as error:  # whatever a stranger's answer does to the client, it is no account of ours
+            raise translated(error, account.endpoint) from error
+        return self._client.get_database_client(account.database)
+
+    async def examine(self, database: DatabaseProxy) -> list[Difference]:
+        """Compare every container with what is needed; `StoreUnreachable` where that cannot be known."""
+        found = await asyncio.gather(*(self._differences(database, container) for container in Container))
+        if all(one == [missing(container)] for one, container in zip(found, Container, strict=True)):
+            await self._find_database(database)
+        return [difference for one in found for difference in one]
+
+    async def close(self) -> None:
+        """Give client and credential back; a repeated call is no error."""
+        client, self._client = self._client, None
+        credential, self._credential = self._credential, None
+        if client is not None:
+            await client.close()
+        if credential is not None:
+            await credential.close()
+
+    def _credentials(self) -> Any:
+        if self._account.key is not None:
+            return self._account.key
+        from azure.identity.aio import DefaultAzureCredential
+
+        self._credential = DefaultAzureCredential()
+        return self._credential
+
+    async def _differences(self, database: DatabaseProxy, container: Container) -> list[Difference]:
+        try:
+            return differences(container, await database.get_container_client(container.value).read())
+        except CosmosResourceNotFoundError as error:
+            if "x-ms-request-charge" not in {str(k).lower() for k in error.headers or {}} and not error.sub_status:
+                raise translated(error, self._account.endpoint) from error
+            return [missing(container)]
+        except (AzureError, OSError, TimeoutError, ValueError) as error:
+            raise translated(error, self._account.endpoint) from error
+
+    async def _find_database(self, database: DatabaseProxy) -> None:
+        try:
+            await database.read()
+        except CosmosResourceNotFoundError as error:
+            raise StoreUnreachable(
+                f"{self._account.endpoint}: there is no database {self._account.database!r}; deploy infra/main.bicep, "
+                "or set store.database to the name that it was given"
+            ) from error
+        except AzureError as error:
+            raise translated(error, self._account.endpoint) from error
