@@ -220,3 +220,20 @@ def test_no_text_breaks_the_reading(text: str) -> None:
     read = visible(text, text, None)
 
     assert isinstance(read.text, str)
+
+
+HANGING = {
+    "newlines": ("Hello" + "\n" * 16_000 + "Bye", ["Hello", "Bye"]),
+    "on on": ("On " * 40_000 + "wrote", ["On"] * 40_000 + ["wrote"]),
+    "spaces": ("Hello" + " " * 200_000 + "wrote:", ["Hello", "wrote:"]),
+    "angle brackets": ("<" * 100_000, ["<" * 100_000]),
+    "at signs": ("a@" * 100_000, ["a@" * 100_000]),
+}
+
+
+@pytest.mark.parametrize("kind", HANGING)
+def test_f8_bodies_that_hang_other_readers_are_read(kind: str) -> None:
+    """Every step is linear; `benchmarks/visible.py` measures it."""
+    body, words = HANGING[kind]
+
+    assert visible(body, None, None).text.split() == words
