@@ -42,7 +42,7 @@ def told(who: str) -> Iterator[None]:
     """Turn a dead link or a senseless answer into `Unreachable`."""
     try:
         yield
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RuntimeError) as error:
         raise Unreachable(f"{who}: no usable answer on the login: {type(error).__name__}") from None
 
 
