@@ -45,6 +45,7 @@ class FaultyLink:
     target: int
     script: Script = field(default_factory=Script)
     port: int = 0
+    _serving: set[asyncio.Task[None] | None] = field(default_factory=set)
 
     def start(self) -> None:
         """Listen, in a thread of its own."""
@@ -70,9 +71,11 @@ class FaultyLink:
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
+        await asyncio.sleep(0)  # aborted transports close in the loop's next round
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.script.links += 1
+        self._serving.add(asyncio.current_task())  # the loop itself holds a silent one by nothing
         far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.target)
         silent = asyncio.Event()
         up = asyncio.ensure_future(self._up(reader, far_writer, silent))
