@@ -15,7 +15,7 @@ TIMES = {
     "after work": "after work | nach der arbeit | nach feierabend | après le travail | después del trabajo | dopo il lavoro | na het werk | depois do trabalho | after hours | after office hours",
     "business hours": "business hours | office hours | working hours | bürozeiten | geschäftszeiten | heures de bureau | horas de oficina | horario de oficina | orario d'ufficio | orario di ufficio | kantooruren | kantoortijden | horário comercial | during the day | tagsüber | en journée | durante el día | durante il giorno | overdag | durante o dia",
     "weekends": "weekend | weekends | week-end | week-ends | at the weekend | am wochenende | wochenende | wochenenden | fin de semana | fines de semana | fine settimana | fim de semana | fins de semana",
-    "weekdays": "weekday | weekdays | on weekdays | werktags | unter der woche | wochentags | an werktagen | en semaine | jours de semaine | entre semana | días laborables | nei giorni feriali | giorni feriali | durante la settimana | doordeweeks | door de week | werkdagen | dias úteis | durante a semana",
+    "weekdays": "mon - fri | monday to friday | mondays to fridays | monday - friday | mo - fr | montag bis freitag | montags bis freitags | lun - ven | du lundi au vendredi | lundi au vendredi | de lunes a viernes | lunes a viernes | dal lunedì al venerdì | lunedì a venerdì | ma - vr | maandag tot vrijdag | maandag t / m vrijdag | de segunda a sexta | segunda a sexta | weekday | weekdays | on weekdays | werktags | unter der woche | wochentags | an werktagen | en semaine | jours de semaine | entre semana | días laborables | nei giorni feriali | giorni feriali | durante la settimana | doordeweeks | door de week | werkdagen | dias úteis | durante a semana",
     "Mondays": "mondays | monday | montags | montag | lundi | lundis | lunes | lunedì | maandag | maandagen | 's maandags | segunda-feira | segundas-feiras | segundas",
     "Tuesdays": "tuesdays | tuesday | dienstags | dienstag | mardi | mardis | martes | martedì | dinsdag | dinsdagen | terça-feira | terças-feiras | terças",
     "Wednesdays": "wednesdays | wednesday | mittwochs | mittwoch | mercredi | mercredis | miércoles | mercoledì | woensdag | woensdagen | quarta-feira | quartas-feiras | quartas",
@@ -25,7 +25,7 @@ TIMES = {
     "Sundays": "sundays | sunday | sonntags | sonntag | dimanche | dimanches | domingo | domingos | domenica | domeniche | zondag | zondagen",
 }
 LASTING_DAYS = (
-    "mondays tuesdays wednesdays thursdays fridays saturdays sundays montags dienstags mittwochs donnerstags freitags samstags sonnabends "
+    "mornings afternoons evenings nights mondays tuesdays wednesdays thursdays fridays saturdays sundays montags dienstags mittwochs donnerstags freitags samstags sonnabends "
     "sonntags lundis mardis mercredis jeudis vendredis samedis dimanches maandagen dinsdagen woensdagen donderdagen vrijdagen zaterdagen "
     "zondagen segundas terças quartas quintas sextas sábados domingos sabati domeniche every each always jeden jede immer chaque toujours "
     "tous cada siempre todos los ogni sempre tutti elke altijd todas sempre às aos le il any jeweils"
@@ -87,7 +87,7 @@ CHANNELS = {
 }
 
 CUES = {
-    "preferred_contact_time": "prefer* | call | phone me | ring me | reach* | contact* | best | better | available | availab* | free | suits | suit me | works | convenient | talk | speak | catch me | get hold | try me | write to me | email me | please | always | only | i'm home | i am home | at home | "
+    "preferred_contact_time": "get me | pls | plz | good for me | prefer* | call | phone me | ring me | reach* | contact* | best | better | available | availab* | free | suits | suit me | works | convenient | talk | speak | catch me | get hold | try me | write to me | email me | please | always | only | i'm home | i am home | at home | "
     "bevorzug* | anrufen | anruf | rufen | ruft | ruf mich | erreich* | erreichbar | am besten | besser | lieber | am liebsten | verfügbar | zeit | passt | passen | bitte | immer | nur | melden | zu hause | kontaktier* | sprechen | "
     "préfér* | préfèr* | appel* | joign* | joindre | contact* | mieux | disponible | libre | convien* | rappel* | meilleur | plutôt | toujours | seulement | uniquement | s'il vous plaît | merci de | chez moi | "
     "prefier* | preferi* | llam* | llám* | contact* | mejor | disponible | libre | conviene | localiz* | siempre | solo | sólo | por favor | hablar | en casa | viene bien | "
@@ -98,7 +98,7 @@ CUES = {
     "habl* | escrib* | respond* | respónd* | entiend* | prefier* | idioma | lengua | scriv* | rispond* | capisc* | preferis* | lingua | spreek | spreken | antwoord* | schrijf | schrijven | begrijp | taal | voorkeur | liever | fal* | escrev* | prefir* | entend* | língua",
     "phone": "phone | number | call* | reach* | tel | telephone | mobile | cell | contact | dial | text | whatsapp | telefon* | nummer | handy* | mobil* | anruf* | ruf* | erreich* | durchwahl | rückruf* | téléphone | numéro | appel* | joindre | joignable | portable | rappel* | mobile | "
     "teléfono | número | llam* | llám* | móvil | celular | contact* | telefono | numero | chiam* | cellulare | contatt* | telefoon* | bel* | bereik* | mobiel* | telemóvel | telefone | lig* | contat* | + ",
-    "name": "it's | c'est | ici | my name is | my name's | name is | name : | i am | i'm | this is | call me | signed | regards | best | sincerely | yours | cheers | thanks | thank you | greetings | love | kind regards | mein name ist | mein name | ich bin | ich heiße | ich heisse | heiße | hier ist | hier schreibt | gruß | grüße | grüßen | grüssen | mfg | lg | dein | deine | ihr | ihre | "
+    "name": "in advance | xx | take care | warmly | respectfully | faithfully | truly | it's | c'est | ici | my name is | my name's | name is | name : | i am | i'm | this is | call me | signed | regards | best | sincerely | yours | cheers | thanks | thank you | greetings | love | kind regards | mein name ist | mein name | ich bin | ich heiße | ich heisse | heiße | hier ist | hier schreibt | gruß | grüße | grüßen | grüssen | mfg | lg | dein | deine | ihr | ihre | "
     "je m'appelle | mon nom est | je suis | m'appelle | cordialement | bien à vous | salutations | bonne journée | merci | bises | me llamo | mi nombre es | mi nombre | soy | saludos | atentamente | un saludo | gracias | cordialmente | mi chiamo | il mio nome è | sono | saluti | cordiali saluti | distinti saluti | grazie | "
     "ik ben | mijn naam is | ik heet | heet | groet | groeten | met vriendelijke groet | mvg | bedankt | meu nome é | o meu nome é | chamo-me | me chamo | sou | sou o | sou a | atenciosamente | cumprimentos | abraço | abraços | obrigado | obrigada | cordialmente",
     "email": "email* | e-mail* | mail* | address | write* | reach* | contact* | adresse | schreib* | erreich* | courriel | écri* | correo | escrib* | scriv* | indirizzo | schrijf* | adres | escrev* | endereço",

@@ -246,7 +246,8 @@ def _introduced(reading: Reading, cues: Phrases) -> bool:
 
 def _signed(reading: Reading) -> bool:
     """Say whether a name stands alone on one of the last lines, as under a letter."""
-    first = reading.text.rfind("\n", 0, reading.start) + 1
+    start = reading.words[reading.value_first].start
+    first = reading.text.rfind("\n", 0, start) + 1
     end = reading.text.find("\n", reading.end)
     line = reading.text[first : end if end >= 0 else len(reading.text)]
     rest = reading.text[reading.end :].strip()
