@@ -77,7 +77,7 @@ class Clause:
         return (self.undertakes and (named or self.receives)) or (named and not self.told)
 
 
-ASSERTED: Final = frozenset({"liability", "guarantee", "upgrade", "free", "exception"})
+ASSERTED: Final = frozenset({"liability", "dispatch", "forever", "guarantee", "upgrade", "free", "exception"})
 """Kinds that bind by being said, in whatever tense: `you have a lifetime warranty`."""
 MONEY_KINDS: Final = frozenset({"refund", "credit", "discount", "compensation", "exception"})
 SLIGHT_KINDS: Final = frozenset({"delivery", "answer", "investigation", "free"})
@@ -89,6 +89,7 @@ class Draft:
 
     def __init__(self, text: str, language: str) -> None:
         self.text, self.language = text, language
+        self.ands = table.AND.get(language, table.AND["en"])
         self.words = tokens(text)
         self._hits: dict[str, list[Hit]] = find(tuple(w.fold for w in self.words))
         self._firsts = {name: [h.first for h in hits] for name, hits in self._hits.items()}
@@ -134,10 +135,10 @@ def _sentence(draft: Draft, sentence: Span, before: frozenset[str]) -> Iterable[
     conditional, whole = draft.has("conditions", sentence), draft.slice(sentence)
     inherited = before if draft.has("continues", sentence) else frozenset()
     binds = told = pledged = did = False
-    for span in clauses(draft.words, sentence, table.JOINTS):
+    for span in clauses(draft.words, sentence, table.JOINTS | draft.ands):
         clause = _clause(draft, span)
         goes_on = not clause.kinds and not clause.negated and not clause.harmless
-        joined = goes_on or draft.words[span.first].fold in table.ANDS
+        joined = goes_on or draft.words[span.first].fold in draft.ands
         clause = replace(
             clause,
             kinds=clause.kinds or (inherited if goes_on else frozenset()),

@@ -11,9 +11,11 @@ from keepword.memory.evidence_tokens import vocabulary
 MORE_KINDS: Final = {
     "refund": "coming back | money goes back | go back to your card | return your payment | your money back | refund the lot | storten | stort | betalen terug | geld kommt zurück | geld ist in | geld ist auf",
     "replacement": "tauschen | tausche | omruilen | échangeons",
+    "dispatch": "is on its way | is on the way | are on their way | are on the way | is under way | ist unterwegs | sind unterwegs | est en route | sont en route | en chemin | está en camino | están en camino | è in arrivo | è in viaggio | sono in arrivo | is onderweg | zijn onderweg | está a caminho | estão a caminho",
+    "forever": "never be charged | never happen | never happens | never again | nie wieder | plus jamais | jamais plus | nunca más | mai più | nooit meer | nunca mais",
     "liability": "full responsibility | accept responsibility | accept liability | are liable | am liable | is our fault | was our fault | make this right | make it right | make up for | make it up to you | "
     "volle verantwortung | haften | haftet | wiedergutmach* | wieder gut | pleine responsabilité | notre faute | responsables de | nuestra culpa | nostra colpa | aansprakelijk | onze schuld | nossa culpa",
-    "exception": "exception | waive* | waiving | kulanz* | ausnahme | verzichten auf | renoncer* | geste commercial | geste commerciale | excepción | eccezione | uitzondering | exceção | coulance",
+    "exception": "no fee | no fees | fee is waived | gebühr entfällt | gebühren entfallen | keine gebühr* | keine kosten | sans frais | frais sont annulés | frais sont offerts | sin gastos | senza spese | zonder kosten | sem taxas | exception | waive* | waiving | kulanz* | ausnahme | verzichten auf | renoncer* | geste commercial | geste commerciale | excepción | eccezione | uitzondering | exceção | coulance",
     "upgrade": "upgrad* | hochstuf* | premium for free | premium access",
     "extension": "extend your | extend the | extension of | verlänger* | prolong* | prorrog* | proroga* | verleng* | prolongaremos",
     "guarantee": "lifetime warranty | lifetime guarantee | money-back guarantee | money back guarantee | lebenslange garantie | garantie à vie | garantía de por vida | garanzia a vita | levenslange garantie | garantia vitalícia",
@@ -74,7 +76,7 @@ GIVES: Final = {
 """Present-tense forms by which something is given."""
 
 REPEATS: Final = {
-    "cue": "charged | charge of | double charge | debited | paid | invoiced | billed | ordered | cost | costs | priced | price | noted | your mail | your message | your e-mail | your email | your letter | your invoice | your order | speaks of | "
+    "cue": "is more | are more | sind mehr | ist mehr | est plus | son más | sono più | is meer | são mais | charged | charge of | double charge | debited | paid | invoiced | billed | ordered | cost | costs | priced | price | noted | your mail | your message | your e-mail | your email | your letter | your invoice | your order | speaks of | "
     "abgebucht | belastet | bezahlt | berechnet | bestellt | kostet | kosten | preis | notiert | ihre nachricht | ihrer nachricht | ihre mail | ihrer mail | ihre rechnung | ihrer rechnung | "
     "débité* | facturé* | prélevé* | payé* | commandé* | coûte | coûtent | prix | noté | votre message | votre facture | votre commande | "
     "cobrado | cobrada | cobraron | cobró | pagado | pagó | facturado | pedido | cuesta | cuestan | precio | anotado | su mensaje | su factura | "
@@ -126,14 +128,14 @@ PLEDGES: Final = {
 """Words that bind to whatever follows them, denials included: `we promise that this never happens again`."""
 
 NEGATIONS: Final = {
-    "not": "no such | there is no | there are no | have no | has no | offer no | give no | no refund | no refunds | no discount | no discounts | no credit | no credits | not | n't | cannot | can't | won't | unable | never | no longer | nicht | kein | keine | keinen | keiner | keinerlei | nie | niemals | "
+    "not": "more than we can | more than i can | more than we may | mehr als wir | mehr als ich | plus que ce que nous | más de lo que podemos | più di quanto possiamo | meer dan wij | meer dan we | mais do que podemos | no such | there is no | there are no | have no | has no | offer no | give no | no refund | no refunds | no discount | no discounts | no credit | no credits | not | n't | cannot | can't | won't | unable | never | no longer | nicht | kein | keine | keinen | keiner | keinerlei | nie | niemals | "
     "ne | n' | pas | jamais | aucun | aucune | impossible | não | nem | nunca | tampoco | jamás | non | nessun | nessuna | niet | geen | nooit | refuse | decline | lehnen"
 }
 IBERIAN_NO: Final = {"not": "no"}
 """`no` denies in Spanish and Italian, and means little in an English clause (`no questions asked`)."""
 
 STILL_AFFIRMED: Final = {
-    "yes": "not only | not just | not less than | no less than | nothing less than | not a penny less | why not | nicht nur | nicht weniger als | kein problem | no problem | non seulement | pas seulement | pas moins de | no solo | no sólo | no menos de | "
+    "yes": "never be charged | never happen | never happens | never again | nie wieder | plus jamais | jamais plus | nunca más | mai più | nooit meer | nunca mais | keine gebühr* | keine kosten | sin gastos | not only | not just | not less than | no less than | nothing less than | not a penny less | why not | nicht nur | nicht weniger als | kein problem | no problem | non seulement | pas seulement | pas moins de | no solo | no sólo | no menos de | "
     "non solo | non meno di | niet alleen | niet minder dan | não só | não apenas | não menos de | do not worry | don't worry | keine sorge | do not hesitate | don't hesitate | without fail | n'hésitez pas | ne vous inquiétez pas | not a problem"
 }
 """Denials that deny nothing."""
@@ -172,10 +174,13 @@ WHETHER: Final = {
 AS: Final = vocabulary("as like per wie comme como come zoals conforme selon according gemäß")
 """Words by which what was asked for is done: `as you ask` repeats nothing, it grants."""
 
-ANDS: Final = vocabulary("and und et y e en")
-"""Words that join a clause to the one before, which binds it too."""
+AND: Final = {
+    code: frozenset({"and", word})
+    for code, word in {"en": "and", "de": "und", "fr": "et", "es": "y", "it": "e", "nl": "en", "pt": "e"}.items()
+}
+"""Words of a language that join a clause to the one before, which binds it too (`en` is Dutch for and, French for in)."""
 
-JOINTS: Final = ANDS | vocabulary(
+JOINTS: Final = vocabulary(
     "but however instead yet though although aber sondern jedoch doch allerdings dafür stattdessen mais cependant pero sino "
     "ma però maar echter mas porém contudo toutefois tuttavia"
 )
