@@ -1,0 +1,318 @@
+"""Two workers on one mailbox and one SQLite store, with everything failing at any time: none lost, none answered twice."""
+
+# ruff: noqa: D401 - the sentence of a rule tells what happens
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import tempfile
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from office import NOW, SUPPORT, Office, letter
+
+from keepword.agent.knowledge import Knowledge
+from keepword.agent.lease import Tenure, leased
+from keepword.agent.poll import Poller
+from keepword.agent.ports import Folder
+from keepword.agent.sweep import sweep_outbox
+from keepword.errors import (
+    DeliveryRefused,
+    DeliveryUnknown,
+    KeepwordError,
+    MailboxUnreachable,
+    ModelUnreachable,
+    OutboxUnreachable,
+)
+from keepword.memory.ports import Documents
+from keepword.memory.sqlite import SqliteDocuments
+from keepword.memory.state import ReplyState, ThreadDocument
+from keepword.memory.store import Store, message_key
+from keepword.testing import Counted, Failing, FakeMailbox, FakeOutbox, Fault
+from keepword.threading.read import read
+
+SENDERS = ("anna@example.org", "bert@example.net", "carol@example.org")
+SENDING = {
+    "later": OutboxUnreachable("451 later"),
+    "never": DeliveryRefused("550 never"),
+    "silence": DeliveryUnknown("no answer after the mail was sent"),
+}
+CALLS = ("standing", "fetch_after", "fetch", "mark", "append", "holds", "move")
+TAKES_EFFECT = ("mark", "append", "move")
+SETTLED = {ReplyState.SENT, ReplyState.UNKNOWN, ReplyState.FAILED, ReplyState.DISCARDED}
+
+
+class Crash(BaseException):
+    """The process is gone: nothing may catch this."""
+
+
+@dataclass
+class World:
+    """What outlives every process: the mailbox, what was sent, the store's file, and the time."""
+
+    folder: Path
+    mailbox: FakeMailbox = field(default_factory=FakeMailbox)
+    outbox: FakeOutbox = field(default_factory=FakeOutbox)
+    now: datetime = NOW
+    ticks: float = 0.0
+
+
+class Worker:
+    """One process: it takes the mailbox's lease, sweeps the outbox at its start, and polls."""
+
+    def __init__(self, world: World, name: str, documents: SqliteDocuments) -> None:
+        self.world = world
+        self.failing = Failing(documents, ())
+        self.documents: Documents = Counted(self.failing)
+        self.name = name
+        self.lives = 0
+        self.broken_model = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Start anew, with nothing in mind, under a name that nobody had."""
+        self.lives += 1
+        world = self.world
+        self.office = Office(
+            Knowledge(world.folder),
+            documents=self.documents,
+            mailbox=world.mailbox,
+            outbox=world.outbox,  # type: ignore[arg-type]
+        )
+        self.office.terms = self.office.generous()
+        self.office.model._answers = self._think
+        self.office.restart()
+        owner = f"{self.name}-{self.lives}"
+        self.tenure = Tenure(
+            self.office.store, "support", owner, lambda: world.now, ticks=lambda: world.ticks, gone=lambda _: False
+        )
+        self.ports = leased(self.office.ports, self.tenure)
+        self.poller = self._poller()
+        self.at_start = True
+
+    def _poller(self) -> Poller:
+        return Poller(self.office.desk, self.office.terms, self.ports, lambda: self.world.now, lambda *_: None)
+
+    def _think(self, _: object) -> Any:
+        from office import turn
+
+        if self.broken_model:
+            self.broken_model -= 1
+            return ModelUnreachable("scripted: the model is away")
+        return turn()
+
+    async def work(self) -> None:
+        """Do one round, as the daemon's loop does."""
+        try:
+            if not self.tenure.held():
+                if not await self.tenure.acquire():
+                    return
+                self.poller, self.at_start = self._poller(), True
+            await sweep_outbox(self.office.desk, self.ports, self.world.now, at_start=self.at_start)
+            self.at_start = False
+            await self.poller.poll()
+            await self.tenure.renew()
+        except KeepwordError:
+            return
+        except Crash:
+            self.begin()
+
+    def forget_faults(self) -> None:
+        """Let nothing fail any more."""
+        self.failing.plan, self.failing._seen = (), []
+        self.broken_model = 0
+
+
+class Delivery(RuleBasedStateMachine):
+    """Mail arrives, workers work, and between any two effects anything may fail."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.runner = asyncio.Runner()
+        self.folder = tempfile.TemporaryDirectory()
+        self.world = World(Path(self.folder.name))
+        self.stores = [
+            SqliteDocuments(self.world.folder / "keepword.sqlite", now=lambda: self.world.now) for _ in range(2)
+        ]
+        self.workers = [Worker(self.world, name, store) for name, store in zip("ab", self.stores, strict=True)]
+        self.asked: list[str] = []
+        self.robots: list[str] = []
+        self.raws: list[bytes] = []
+        self.by_hand: set[str] = set()
+        self.number = 0
+
+    def run(self, work: Any) -> Any:
+        """Run something asynchronous."""
+        return self.runner.run(work)
+
+    @initialize()
+    def start(self) -> None:
+        """The mailbox has been polled before, so that nothing is a backlog."""
+        self.run(self.workers[0].work())
+
+    def _arrive(self, raw: bytes) -> None:
+        self.raws.append(raw)
+        self.world.mailbox.deliver(raw, received_at=self.world.now)
+
+    @rule(sender=st.sampled_from(SENDERS))
+    def ask(self, sender: str) -> None:
+        """A new question comes in."""
+        self.number += 1
+        self._arrive(letter(self.number, sender=sender))
+        self.asked.append(f"<{self.number}@example.org>")
+
+    @precondition(lambda self: self.world.outbox.sent)
+    @rule(data=st.data())
+    def answer(self, data: st.DataObject) -> None:
+        """A customer answers a mail of ours."""
+        posted = data.draw(st.sampled_from(self.world.outbox.sent))
+        mail = read(posted.raw)
+        self.number += 1
+        headers = {"Subject": mail.subject, "In_Reply_To": mail.id, "References": " ".join((*mail.references, mail.id))}
+        self._arrive(letter(self.number, "And this?", sender=posted.recipients[0], **headers))
+        self.asked.append(f"<{self.number}@example.org>")
+
+    @rule()
+    def robot(self) -> None:
+        """A robot writes."""
+        self.number += 1
+        self._arrive(letter(self.number, Auto_Submitted="auto-replied"))
+        self.robots.append(f"<{self.number}@example.org>")
+
+    @precondition(lambda self: self.raws)
+    @rule(data=st.data())
+    def again(self, data: st.DataObject) -> None:
+        """The same mail is delivered once more."""
+        self.world.mailbox.deliver(data.draw(st.sampled_from(self.raws)), received_at=self.world.now)
+
+    @precondition(lambda self: self.asked)
+    @rule(data=st.data())
+    def colleague(self, data: st.DataObject) -> None:
+        """A colleague answers a mail from her own program."""
+        asked = data.draw(st.sampled_from(self.asked))
+        self.number += 1
+        raw = letter(
+            self.number, "I will see to it.", sender=SUPPORT, To="anna@example.org", In_Reply_To=asked, References=asked
+        )
+        self.world.mailbox.deliver(raw, folder=Folder.SENT, received_at=self.world.now)
+        self.by_hand.add(asked)
+
+    @rule(which=st.integers(0, 1))
+    def work(self, which: int) -> None:
+        """A worker does a round."""
+        self.run(self.workers[which].work())
+
+    @rule(seconds=st.sampled_from([5, 40, 70, 4_000]), steady=st.booleans())
+    def pass_time(self, seconds: int, steady: bool) -> None:
+        """Time goes by; where it is not steady, somebody sets the clock back at the same time."""
+        self.world.ticks += seconds
+        self.world.now += timedelta(seconds=seconds if steady else -seconds / 10)
+
+    @rule(
+        which=st.integers(0, 1),
+        on=st.sampled_from(["read", "write", "query"]),
+        nth=st.integers(1, 12),
+        after=st.booleans(),
+        crash=st.booleans(),
+    )
+    def break_store(self, which: int, on: str, nth: int, after: bool, crash: bool) -> None:
+        """A later call of a worker's store fails, or takes the process with it."""
+        error: dict[str, Any] = {"error": Crash()} if crash else {}
+        failing = self.workers[which].failing
+        failing.plan, failing._seen, failing.fired = (Fault(on, nth, after, **error),), [0], []
+
+    @rule(method=st.sampled_from(CALLS), after=st.booleans(), crash=st.booleans())
+    def break_mailbox(self, method: str, after: bool, crash: bool) -> None:
+        """The next call of the mailbox fails, before or after its effect, or takes the process with it."""
+        error: Any = Crash() if crash else MailboxUnreachable("scripted")
+        self.world.mailbox.fail(method, error, after=after and method in TAKES_EFFECT)
+
+    @rule(kind=st.sampled_from(sorted(SENDING)), after=st.booleans())
+    def break_sending(self, kind: str, after: bool) -> None:
+        """The next mail is refused, now or for good, or its answer is lost before or after it left."""
+        self.world.outbox.fail(SENDING[kind], after=after and kind == "silence")
+
+    @rule(after=st.booleans())
+    def crash_while_sending(self, after: bool) -> None:
+        """The next mail takes the process with it, before or after it left."""
+        self.world.outbox.fail(Crash(), after=after)  # type: ignore[arg-type]
+
+    @rule(which=st.integers(0, 1), times=st.integers(1, 3))
+    def break_model(self, which: int, times: int) -> None:
+        """A worker's model is away for a while."""
+        self.workers[which].broken_model = times
+
+    @rule()
+    def renumber(self) -> None:
+        """The server gives all mails new UIDs."""
+        self.world.mailbox.renumber()
+
+    @rule(which=st.integers(0, 1))
+    def kill(self, which: int) -> None:
+        """A worker dies between two rounds; another process takes its place."""
+        self.workers[which].begin()
+
+    @invariant()
+    def nothing_is_answered_twice(self) -> None:
+        """At no time has a mail two answers, or a robot one."""
+        sent = Counter(read(p.raw).in_reply_to[0] for p in self.world.outbox.sent)
+        assert [id_ for id_, count in sent.items() if count > 1] == []
+        assert [id_ for id_ in self.robots if sent[id_]] == []
+
+    def teardown(self) -> None:
+        """Let all be well again and the workers finish: then no mail is without an answer, a report, or a colleague's word."""
+        self.world.mailbox._script._planned.clear()
+        self.world.outbox._script._planned.clear()
+        for worker in self.workers:
+            worker.forget_faults()
+        self.world.now = max(self.world.now, NOW) + timedelta(days=1)
+        for _ in range(8):
+            self.world.now += timedelta(hours=3)
+            self.world.ticks += 3 * 3600
+            self.run(self.workers[0].work())
+        try:
+            self.nothing_is_answered_twice()
+            assert [id_ for id_ in self.asked if not self.run(self._is_settled(id_))] == []
+        finally:
+            with contextlib.suppress(Exception):
+                for store in self.stores:
+                    self.run(store.close())
+            self.runner.close()
+            self.folder.cleanup()
+
+    async def _is_settled(self, id_: str) -> bool:
+        store = Store(self.stores[0])
+        entry = await store.message(message_key(id_))
+        thread = await store.thread(entry.value.thread_id) if entry else None
+        if thread is not None and thread.value.merged_into:
+            thread = await store.thread(thread.value.merged_into)
+        return thread is not None and _settled(id_, thread.value, self.world)
+
+
+def _settled(id_: str, thread: ThreadDocument, world: World) -> bool:
+    """Say whether a mail is committed and its own answer, or that to a later mail of its burst, has come to an end."""
+    place = next((n for n, m in enumerate(thread.messages) if m.message_id == id_), None)
+    if place is None:
+        return thread.turn_count > len(thread.messages)  # it has left the document, committed long ago
+    if thread.messages[place].outcome != "replied":
+        return bool(thread.messages[place].outcome)
+    later = {m.message_id for m in thread.messages[place:]}
+    replies = [r for r in thread.replies if r.in_reply_to in later]
+    sent = {p.message_id for p in world.outbox.sent}
+    told = all(r.state in SETTLED and (r.state is not ReplyState.SENT or r.message_id in sent) for r in replies)
+    return told and (bool(replies) or thread.turn_count > len(thread.replies))
+
+
+Delivery.TestCase.settings = settings(
+    max_examples=25, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True
+)
+
+
+class TestDelivery(Delivery.TestCase):  # type: ignore[misc,name-defined]
+    """Run by pytest."""
