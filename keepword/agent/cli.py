@@ -35,6 +35,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "replies": ("outbox", "list the mails that we wrote"),
     "reply": ("outbox", "decide on a reply: confirm, retry or discard"),
     "sweep": ("run", "do what is due at a time"),
+    "merge": ("merge", "make one person of two addresses"),
+    "unmerge": ("merge", "take a merge back"),
     "why": ("why", "every verdict on one mail"),
     "replay": ("replay", "decide again on stored input, without acting"),
     "report": ("replay", "what colleagues made of the drafts"),

@@ -10,7 +10,7 @@ is no longer the document's) or `StoreUnreachable`.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import Any, TypeVar
@@ -96,6 +96,10 @@ class Store:
         new = New(document_id(profile.entity_id), bodies.profile_body(profile))
         return await self._save(Container.PROFILES, new, etag)
 
+    async def remove_profile(self, entity_id: str) -> bool:
+        """Remove a person's profile; say whether there was one."""
+        return await self._documents.delete(Container.PROFILES, (entity_id,), document_id(entity_id))
+
     # Threads
 
     async def thread(self, thread_id: str) -> Versioned[ThreadDocument] | None:
@@ -165,6 +169,31 @@ class Store:
             if entity_id in {None, found.value.entity_id}:
                 yield found
 
+    async def revise_messages(
+        self,
+        change: Callable[[IndexEntry], IndexEntry],
+        now: datetime,
+        *,
+        thread_id: str | None = None,
+        entity_id: str | None = None,
+    ) -> int:
+        """Write over those entries of a thread or a person that `change` makes others; return how many that were.
+
+        An entry with a time to be let go (`expires_at`) lives until then. Raises `Changed` like any write.
+        """
+        conditions = _conditions(thread_id=thread_id, entity_id=entity_id)
+        revised = 0
+        async for document in self._documents.find(Container.MESSAGES, Search(conditions=conditions)):
+            entry = value_of(IndexEntry, document).value
+            if entity_id not in {None, entry.entity_id} or (changed := change(entry)) == entry:
+                continue
+            new = New(
+                document.id, bodies.entry_body(document.id, changed), bodies.seconds_left(changed.expires_at, now)
+            )
+            await self._documents.replace(Container.MESSAGES, new, document.etag)
+            revised += 1
+        return revised
+
     # Turns and records
 
     async def add_turns(
@@ -216,6 +245,15 @@ class Store:
                 record = value_of(Record, document).value
                 if record.type in types and _belongs(record, entity_id, thread_id):
                     yield record
+
+    async def remove_records(self, entity_id: str, records: Iterable[Record]) -> int:
+        """Remove a person's turns and records; return how many were there. A repeated call is no error."""
+        removed = 0
+        for record in records:
+            place = (entity_id, record.thread_id)
+            if record.user_id == entity_id:
+                removed += await self._documents.delete(CONTAINERS[record.type], place, bodies.record_id(record))
+        return removed
 
     # Promises
 

@@ -92,6 +92,11 @@ def sortable(moment: datetime | None) -> str | None:
     return None if moment is None else moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
+def seconds_left(until: datetime | None, now: datetime) -> int | None:
+    """Return the time to live of what is let go then, at least a second; None for ever."""
+    return None if until is None else max(1, round((until - now).total_seconds()))
+
+
 def identity_body(identity: Identity) -> dict[str, Any]:
     """Return the body of what is known of an address."""
     return {**_dump(identity), "id": document_id(identity.entity_id)}
