@@ -23,8 +23,9 @@ ENV PATH=/opt/keepword/bin:$PATH \
 USER keepword
 WORKDIR /var/lib/keepword
 VOLUME /var/lib/keepword
-# Finds a configuration that has gone bad; a server that cannot be reached is no reason to restart.
-HEALTHCHECK --interval=60s --timeout=20s --start-period=10s CMD ["keepword", "check"]
+# Unhealthy where nobody tries to read a mailbox any more; a server that cannot be reached is no reason to restart, nor is
+# what waits for a person (`keepword health` without --alive tells both).
+HEALTHCHECK --interval=60s --timeout=20s --start-period=120s CMD ["keepword", "health", "--alive"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["keepword"]
 CMD ["run"]

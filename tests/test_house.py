@@ -132,7 +132,7 @@ def test_the_locks_agree() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lock", "extras"), [("requirements.lock", ("demo", "cosmos")), ("requirements-dev.lock", None)]
+    ("lock", "extras"), [("requirements.lock", ("demo", "cosmos", "oauth")), ("requirements-dev.lock", None)]
 )
 def test_a_lock_satisfies_the_project(lock: str, extras: tuple[str, ...] | None) -> None:
     """Every dependency that pyproject.toml names is locked, in a version that it allows."""

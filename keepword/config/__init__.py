@@ -30,7 +30,7 @@ from keepword.config.settings import (
     SmtpSettings,
     StoreSettings,
 )
-from keepword.config.values import Secret, split_listen
+from keepword.config.values import MailAddress, Secret, split_listen
 
 __all__ = [
     "AppSettings",
@@ -40,6 +40,7 @@ __all__ = [
     "HealthSettings",
     "ImapSettings",
     "LimitSettings",
+    "MailAddress",
     "MailboxSettings",
     "MemorySettings",
     "ModelSettings",

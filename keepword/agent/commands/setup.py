@@ -57,7 +57,7 @@ def _settings(address: str, provider: MailProvider) -> str:
 
     from keepword.agent.providers import personalised
     from keepword.agent.starter import EXAMPLE, starter_text
-    from keepword.config.values import MailAddress
+    from keepword.config import MailAddress
 
     try:
         checked = TypeAdapter(MailAddress).validate_python(address)
