@@ -7,6 +7,7 @@ somebody else's words, irony, a guess, or something that holds for the moment on
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 
 from keepword.memory.evidence_places import MAX_QUOTE, locate, places
 from keepword.memory.evidence_reading import Reading, text_of
@@ -177,7 +178,21 @@ def _politely(reading: Reading, hit: Hit, clause: Span) -> bool:
 
 
 def _doubtful(reading: Reading, *_: bool) -> bool:
-    return _in_clauses(reading, _DOUBT) or _alternative(reading)
+    return _in_clauses(reading, _DOUBT) or _alternative(reading) or _doubted_before(reading)
+
+
+_PREFACE = 5
+
+
+def _doubted_before(reading: Reading) -> bool:
+    """Say whether a short clause of doubt introduces the quote's clause: `Ich glaube, …`."""
+    parts = reading.clauses_of(reading.sentences[0])
+    before = next((p for p, n in pairwise(parts) if n.first == reading.clauses[0].first), None)
+    return (
+        before is not None
+        and before.last - before.first <= _PREFACE
+        and any(True for _ in reading.hits(_DOUBT, before))
+    )
 
 
 def _alternative(reading: Reading) -> bool:
@@ -196,11 +211,12 @@ def _in_clauses(reading: Reading, table: dict[str, Phrases] | Phrases) -> bool:
 
 
 def _reported(reading: Reading, *_: bool) -> bool:
-    """Say whether the words before the quote, or right after quotation marks round it, put it into another mouth."""
+    """Say whether quotation marks, or the words before the quote, put it into another mouth."""
+    if reading.in_marks:
+        return True
     sentence = reading.sentences[0]
     before = Span(sentence.first, max(reading.value_first, sentence.first))
-    after = Span(reading.last, reading.sentences[-1].last) if reading.in_marks else Span(0, 0)
-    return any(not _said_by_me(reading, h) for span in (before, after) for h in reading.hits(_REPORTED, span))
+    return any(not _said_by_me(reading, h) for h in reading.hits(_REPORTED, before))
 
 
 def _said_by_me(reading: Reading, hit: Hit) -> bool:

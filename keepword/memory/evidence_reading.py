@@ -23,6 +23,7 @@ MAX_TEXT = 100_000
 _HARMLESS = Phrases(HARMLESS)
 _JOINTS = vocabulary(CAUSES) | vocabulary(CONTRASTS)
 _DENIALS = vocabulary(DENIALS)
+_OPENING, _CLOSING = frozenset("\"“„«»‘'"), frozenset("\"”“»«’'")
 _TOO_SMALL, _STEM = 3, 5
 
 
@@ -101,9 +102,9 @@ class Reading:
 
     @property
     def in_marks(self) -> bool:
-        """Say whether quotation marks stand right round the quote."""
+        """Say whether the quote stands between quotation marks, as somebody's words."""
         before, after = self.text[: self.start].rstrip()[-1:], self.text[self.end :].lstrip(" .,!?")[:1]
-        return before in {'"', "“", "„", "«", "»", "‘", "'"} or after in {'"', "”", "“", "»", "«", "’"}
+        return before in _OPENING and after in _CLOSING
 
     def skip_marks(self, at: int) -> int:
         """Return the first token from here that is a word or a number."""

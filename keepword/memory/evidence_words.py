@@ -109,7 +109,7 @@ OTHERS = {
 """People who are not the writer; a preference of theirs is not the writer's."""
 
 STRONG = {
-    "strong": "imagine | let's say | lets say | pretend | i wish | hypothetically | theoretically | in theory | for example | for instance | e . g . | were i | if i were | zum beispiel | z . b . | mal angenommen | stellen sie sich vor | theoretisch | hypothetisch | "
+    "strong": "disons | digamos que | diciamo che | laten we zeggen | sagen wir | imagine | let's say | lets say | pretend | i wish | hypothetically | theoretically | in theory | for example | for instance | e . g . | were i | if i were | zum beispiel | z . b . | mal angenommen | stellen sie sich vor | theoretisch | hypothetisch | "
     "imaginons | par exemple | en théorie | hypothétiquement | imaginemos | por ejemplo | en teoría | hipotéticamente | immaginiamo | per esempio | ad esempio | in teoria | ipoteticamente | stel | bijvoorbeeld | in theorie | por exemplo | em teoria | imagine que | imaginez | supposons | supongamos | supponiamo"
 }
 """Words that make a whole sentence a supposition, wherever they stand in it."""
@@ -196,7 +196,7 @@ OF_ME = {
 """What makes a statement one about its writer, or a wish of his."""
 
 FORMER = {
-    "former": "you always | you keep | you never | i called | i phoned | i rang | i tried | sie rufen mich | ich habe angerufen | habe ich angerufen | vous m'appelez toujours | j'ai appelé | siempre me llaman | llamé | ho chiamato | mi chiamate sempre | ik belde | heb gebeld | liguei | vocês ligam-me | used to | formerly | previously | back then | in the past | my old | my former | my previous | no longer | not any more | you called | you contacted | you phoned | you rang | you tried | you reached | called me | contacted me | phoned me | rang me | "
+    "former": "i preferred | je préférais | j'aimais | preferivo | ich bevorzugte | belde u | belde mij | heeft u mij gebeld | you always | you keep | you never | i called | i phoned | i rang | i tried | sie rufen mich | ich habe angerufen | habe ich angerufen | vous m'appelez toujours | j'ai appelé | siempre me llaman | llamé | ho chiamato | mi chiamate sempre | ik belde | heb gebeld | liguei | vocês ligam-me | used to | formerly | previously | back then | in the past | my old | my former | my previous | no longer | not any more | you called | you contacted | you phoned | you rang | you tried | you reached | called me | contacted me | phoned me | rang me | "
     "früher | damals | ehemals | mein alter | meine alte | meiner alten | meine alten | mein früherer | meine frühere | haben mich angerufen | mich angerufen haben | haben angerufen | wurde angerufen | hat mich angerufen | autrefois | auparavant | jadis | mon ancien | mon ancienne | m'avez appelé | m'a appelé | m'avez appelée | "
     "solía | antiguamente | antes era | mi antiguo | mi antigua | mi anterior | me llamaron | me han llamado | una volta | in passato | il mio vecchio | la mia vecchia | il mio precedente | mi avete chiamato | mi ha chiamato | vroeger | destijds | mijn oude | mijn vorige | heeft mij gebeld | hebt mij gebeld | heeft me gebeld | "
     "antigamente | costumava | o meu antigo | a minha antiga | meu antigo | minha antiga | ligaram-me | me ligaram | me ligou"

@@ -21,7 +21,7 @@ MOODS = {
     "deluso | delusa | delusione | frustrato | frustrata | disperato | disperata | scontento | scontenta | insoddisfatto | "
     "verdrietig | teleurgesteld | teleurstelling | gefrustreerd | wanhopig | ontevreden | ongelukkig | "
     "desiludido | desiludida | desapontado | desapontada | desapontamento | insatisfeito | insatisfeita",
-    "worry": "worried | anxious | nervous | scared | afraid | stressed | stressful | panicking | panic | concerned about | overwhelmed | exhausted | tired of | impatient | urgent | in a hurry | in a rush | desperately | "
+    "worry": "hungry | tired | thirsty | sleepy | bored | hungrig | müde | fatigué | fatiguée | faim | cansado | cansada | hambre | stanco | stanca | moe | honger | fome | worried | anxious | nervous | scared | afraid | stressed | stressful | panicking | panic | concerned about | overwhelmed | exhausted | tired of | impatient | urgent | in a hurry | in a rush | desperately | "
     "besorgt | ängstlich | nervös | gestresst | panik | ungeduldig | überfordert | erschöpft | eilig | in eile | dringend | "
     "inquiet | inquiète | anxieux | anxieuse | nerveux | stressé | stressée | impatient | impatiente | pressé | pressée | épuisé | épuisée | "
     "preocupado | preocupada | ansioso | ansiosa | nervioso | nerviosa | estresado | estresada | impaciente | agotado | con prisa | "
