@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from keepword.agent.mail.oauth_google import Google
     from keepword.agent.mail.oauth_microsoft import Microsoft
     from keepword.agent.ports import Mailbox, Model, Outbox
+    from keepword.memory.cosmos import CosmosDocuments
     from keepword.memory.ports import Documents
 
 Clock = Callable[[], datetime]
@@ -86,10 +87,24 @@ def desk_of(mailbox: MailboxSettings, settings: Settings) -> Desk:
 def documents_of(settings: Settings, now: Clock = utc_now) -> Documents:
     """Open the document store that the settings name."""
     if settings.store.kind == "cosmos":
-        raise ConfigurationError(f'{settings.path}: store.kind: "cosmos" is not supported yet; use "sqlite"')
+        return cosmos_of(settings)
     from keepword.memory.sqlite import SqliteDocuments
 
     return SqliteDocuments(settings.app.data / "keepword.sqlite", now=now)
+
+
+def cosmos_of(settings: Settings) -> CosmosDocuments:
+    """Return the Azure Cosmos DB store that the settings name; its libraries are loaded only where it is used."""
+    try:
+        from keepword.memory.cosmos import CosmosDocuments
+        from keepword.memory.cosmos_link import Account
+    except ModuleNotFoundError as error:
+        raise ConfigurationError(
+            f"store.kind = \"cosmos\" needs the package {error.name}: python3 -m pip install 'keepword[cosmos]'"
+        ) from None
+    store = settings.store
+    key = None if isinstance(store.credential, str) else store.credential.reveal()
+    return CosmosDocuments(Account(store.endpoint, store.database, key, store.verify_tls))
 
 
 def mailbox_of(mailbox: MailboxSettings, settings: Settings) -> Mailbox:

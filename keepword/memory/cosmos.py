@@ -26,7 +26,7 @@ from azure.cosmos.exceptions import (
 from keepword.errors import AlreadyThere, Changed, StoreUnreachable
 from keepword.memory.cosmos_faults import passes, translated
 from keepword.memory.cosmos_items import Item, batches, document_of, item_id, item_of, wrote
-from keepword.memory.cosmos_link import Account, Link, Spent
+from keepword.memory.cosmos_link import Account, Examined, Link, Spent
 from keepword.memory.cosmos_query import Query, in_order, matches, query_of
 from keepword.memory.ports import SHAPES, Container, Document, New, Search, one_partition, partition_of
 
@@ -63,7 +63,7 @@ class CosmosDocuments:
         self._account = account
         self._name = name
         self._pause = pause
-        self._link = Link(account)
+        self._link = Link(account, self.spent)
         self._opening = asyncio.Lock()
         self._containers: dict[Container, ContainerProxy] | None = None
         self._closed = False
@@ -74,6 +74,10 @@ class CosmosDocuments:
     async def open(self) -> None:
         """Connect now, to learn at once whether every container is as needed."""
         await self._working_on(self._opened)
+
+    async def examine(self) -> Examined:
+        """Compare every container with what is needed; `StoreUnreachable` names all that forbids to work with them."""
+        return await self._working_on(Link(self._account).probe)
 
     async def read(self, container: Container, partition: tuple[str, ...], id_: str) -> Document | None:
         """Read one document by its full key; None where there is none or where it has expired."""
@@ -87,7 +91,7 @@ class CosmosDocuments:
 
         async def act(proxy: ContainerProxy) -> str:
             try:
-                return _etag(await proxy.create_item(item, response_hook=self.spent.hear))
+                return _etag(await proxy.create_item(item))
             except CosmosResourceExistsError:
                 return await self._ours(proxy, container, new, write) or _raise(
                     AlreadyThere(f"{container} {new.id} exists already")
@@ -108,7 +112,6 @@ class CosmosDocuments:
                         item,
                         etag=etag,
                         match_condition=MatchConditions.IfNotModified,
-                        response_hook=self.spent.hear,
                     )
                 )
             except (CosmosAccessConditionFailedError, CosmosResourceNotFoundError) as error:
@@ -139,7 +142,7 @@ class CosmosDocuments:
             nonlocal doubt
             was_there, doubt = doubt, True
             try:
-                await proxy.delete_item(item_id(id_), _key(container, partition), response_hook=self.spent.hear)
+                await proxy.delete_item(item_id(id_), _key(container, partition))
             except CosmosResourceNotFoundError as error:
                 _check_owner(error)
                 return was_there
@@ -211,7 +214,7 @@ class CosmosDocuments:
         self, proxy: ContainerProxy, container: Container, partition: tuple[str, ...], id_: str
     ) -> Item | None:
         try:
-            item = await proxy.read_item(item_id(id_), _key(container, partition), response_hook=self.spent.hear)
+            item = await proxy.read_item(item_id(id_), _key(container, partition))
         except CosmosResourceNotFoundError as error:
             _check_owner(error)
             return None
@@ -224,12 +227,12 @@ class CosmosDocuments:
 
     async def _put(self, proxy: ContainerProxy, items: list[Item], partition: list[str]) -> None:
         operations: list[Any] = [("upsert", (item,), {}) for item in items]
-        await proxy.execute_item_batch(operations, partition, response_hook=self.spent.hear)
+        await proxy.execute_item_batch(operations, partition)
 
     async def _keys(self, proxy: ContainerProxy, query: Query) -> list[Mapping[str, Any]]:
         where: Any = {"partition_key": list(query.partition)} if query.partition else {}
         parameters: list[dict[str, object]] = [{"name": name, "value": value} for name, value in query.parameters]
-        found = proxy.query_items(query.text, parameters=parameters, response_hook=self.spent.hear, **where)
+        found = proxy.query_items(query.text, parameters=parameters, **where)
         return [key async for key in found]
 
     async def _read_key(self, container: Container, key: Mapping[str, Any]) -> Item | None:
@@ -237,7 +240,7 @@ class CosmosDocuments:
 
         async def act(proxy: ContainerProxy) -> Item | None:
             try:
-                return dict(await proxy.read_item(str(key["id"]), partition, response_hook=self.spent.hear))
+                return dict(await proxy.read_item(str(key["id"]), partition))
             except CosmosResourceNotFoundError as error:
                 _check_owner(error)
                 return None

@@ -50,6 +50,7 @@ NOT_COSMOS = (
     "something answers there, but it is not Azure Cosmos DB; store.endpoint is https://NAME.documents.azure.com/"
 )
 
+_PROVIDER = "microsoft.documentdb/"
 _LOGIN = "give this machine a managed identity, or log in with `az login`"
 _CLOCK = "this machine's clock is off{server}; set it by NTP: leases need it too"
 _KEYS_OFF = 'the account takes no keys (disableLocalAuth); set store.credential = "entra"'
@@ -87,7 +88,7 @@ def _meaning(error: Answer) -> str:
     words = str(error.message).lower()
     if status in {401, 403}:
         return f"{_refused(error, words)} ({_codes(error)})"
-    if status in {None, 200, 301, 302, 400, 404, 405} and _is_foreign(error):
+    if status != 503 and _is_foreign(error):
         return f"{NOT_COSMOS} ({_codes(error)})"
     return f"{_STATUSES.get(status or 0, _first_line(error))} ({_codes(error)})"
 
@@ -99,13 +100,14 @@ def _refused(error: Answer, words: str) -> str:
     if meaning == _KEY and "bearer" in words:
         meaning = _TOKEN
     date = _header(error, "Date")
-    return meaning.format(server=f" (the server's says {date})" if date else "", what=_action(words))
+    return meaning.format(server=f" (the server's says {date})" if date else "", what=_action(str(error.message)))
 
 
 def _action(words: str) -> str:
     """Return the action that the server missed, as it names it, or a general word."""
-    _, found, rest = words.partition("microsoft.documentdb/")
-    return rest.split("]")[0].split(" ")[0].strip("'\".,;:)") if found else "reading and writing documents"
+    begin = words.lower().find(_PROVIDER)
+    rest = words[begin + len(_PROVIDER) :]
+    return rest.split("]")[0].split(" ")[0].strip("'\".,;:)") if begin >= 0 else "reading and writing documents"
 
 
 def _is_foreign(error: Answer) -> bool:

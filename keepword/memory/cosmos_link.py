@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import binascii
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from azure.core.exceptions import AzureError
+from azure.core.pipeline import PipelineResponse
 from azure.cosmos.aio import ContainerProxy, CosmosClient, DatabaseProxy
 from azure.cosmos.exceptions import CosmosResourceNotFoundError
 
@@ -42,20 +45,30 @@ class Spent:
     repeated: int = 0
     """Calls that we made again: a busy server, a lost answer."""
     throttled: int = 0
-    """Times that the client waited because the bought throughput was used up (429)."""
+    """Answers that the bought throughput is used up (429); the client waits and asks again."""
 
-    def hear(self, headers: Mapping[str, Any], _body: Any = None) -> None:
-        """Count an answer by its headers."""
+    def hear(self, answer: PipelineResponse[Any, Any]) -> None:
+        """Count an answer, each try of a call apart."""
+        response = answer.http_response
         self.requests += 1
-        self.charge += float(headers.get("x-ms-request-charge") or 0)
-        self.throttled += int(headers.get("x-ms-throttle-retry-count") or 0)
+        self.charge += float(response.headers.get("x-ms-request-charge") or 0)
+        self.throttled += response.status_code == 429
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What an examination found: `notes` on what is as it should be, `needs` for what could be better."""
+
+    notes: list[str]
+    needs: list[str]
 
 
 class Link:
     """A client and its containers."""
 
-    def __init__(self, account: Account) -> None:
+    def __init__(self, account: Account, spent: Spent | None = None) -> None:
         self._account = account
+        self._spent = spent or Spent()
         self._client: CosmosClient | None = None
         self._credential: Any = None
 
@@ -69,6 +82,20 @@ class Link:
             raise
         return {container: database.get_container_client(container.value) for container in Container}
 
+    async def probe(self) -> Examined:
+        """Connect, examine every container, and close; `StoreUnreachable` says everything that forbids to work."""
+        try:
+            found = await self.examine(await self.connect())
+            self._insist(found)
+            return Examined(self._notes(found), [str(difference) for difference in found])
+        finally:
+            await self.close()
+
+    def _notes(self, found: list[Difference]) -> list[str]:
+        sound = [c.value for c in Container if c not in {d.container for d in found}]
+        how = "Entra ID" if self._account.key is None else "a key"
+        return [f"database {self._account.database}, logged in with {how}", f"containers as needed: {', '.join(sound)}"]
+
     def _insist(self, found: list[Difference]) -> None:
         if faults := [str(difference) for difference in found if difference.fatal]:
             raise StoreUnreachable(f"{self._account.endpoint}: " + "; ".join(faults))
@@ -76,10 +103,11 @@ class Link:
     async def connect(self) -> DatabaseProxy:
         """Connect to the account and return the database, whether or not it is there."""
         account = self._account
+        credential = self._credentials()
         try:
             self._client = CosmosClient(
                 account.endpoint,
-                self._credentials(),
+                credential,
                 connection_verify=account.verify_tls,
                 connection_timeout=CONNECT_TIMEOUT,
                 read_timeout=READ_TIMEOUT,
@@ -88,6 +116,7 @@ class Link:
                 retry_write=0,
                 enable_compact_utf8_item_writes=True,
                 user_agent_suffix="keepword",
+                raw_response_hook=self._spent.hear,
             )
             await self._client.__aenter__()
         except Exception as error:  # whatever a stranger's answer does to the client, it is no account of ours
@@ -112,7 +141,7 @@ class Link:
 
     def _credentials(self) -> Any:
         if self._account.key is not None:
-            return self._account.key
+            return _checked_key(self._account.key)
         from azure.identity.aio import DefaultAzureCredential
 
         self._credential = DefaultAzureCredential()
@@ -120,7 +149,8 @@ class Link:
 
     async def _differences(self, database: DatabaseProxy, container: Container) -> list[Difference]:
         try:
-            return differences(container, await database.get_container_client(container.value).read())
+            found = await database.get_container_client(container.value).read()
+            return differences(container, _recognised(container, found))
         except CosmosResourceNotFoundError as error:
             if "x-ms-request-charge" not in {str(k).lower() for k in error.headers or {}} and not error.sub_status:
                 raise translated(error, self._account.endpoint) from error
@@ -138,3 +168,21 @@ class Link:
             ) from error
         except AzureError as error:
             raise translated(error, self._account.endpoint) from error
+
+
+def _checked_key(key: str) -> str:
+    """Return a key that can be one; the message never shows it."""
+    try:
+        base64.b64decode(key, validate=True)
+    except (binascii.Error, ValueError):
+        raise StoreUnreachable(
+            "store.credential: what it refers to is no key of Azure Cosmos DB (not base64)"
+        ) from None
+    return key
+
+
+def _recognised(container: Container, found: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a container's properties if they are such; a stranger's JSON is a `ValueError`."""
+    if not isinstance(found, Mapping) or found.get("id") != container.value:
+        raise ValueError("no container")
+    return found

@@ -97,6 +97,8 @@ class CosmosDouble:
         self.key = KEY
         self.skew = 0.0
         self.latency = 0.0
+        self.leaky = False
+        self.batch_strikes: list[int] = []
         self.calls: list[Call] = []
         self._started = threading.Event()
         self._loop = asyncio.new_event_loop()
@@ -123,7 +125,8 @@ class CosmosDouble:
     def reset(self) -> None:
         """Begin anew, with nothing kept and nothing planned."""
         self.shelf = Shelf(collections(), lambda: self.now())
-        self.strikes, self.calls = [], []
+        self.strikes, self.calls, self.batch_strikes = [], [], []
+        self.key, self.leaky = KEY, False
         self.chaos = lambda _op, _container: None
         self.role, self.local_auth, self.skew, self.latency, self.database = "contributor", True, 0.0, 0.0, DATABASE
 
@@ -250,6 +253,9 @@ class CosmosDouble:
         return web.Response(status=204, headers=_headers(5.0))
 
     def _batch(self, asked: Asked, of: Collection) -> web.Response:
+        if self.batch_strikes:
+            status = self.batch_strikes.pop()
+            return self._json(asked, [{"statusCode": status, "requestCharge": 0}] * len(asked.body), 207, charge=0.0)
         status, results = self.shelf.batch(of, asked.partition, asked.body)
         for result in results:
             if "resourceBody" in result:
@@ -257,7 +263,7 @@ class CosmosDouble:
         return self._json(asked, results, status, charge=5.5 * len(results))
 
     def _query(self, asked: Asked, of: Collection) -> web.Response:
-        found = self.shelf.query(of, asked.partition, asked.body)
+        found = self.shelf.query(of, () if self.leaky else asked.partition, asked.body, leaky=self.leaky)
         begin = int(asked.continuation or 0)
         page = found[begin : begin + PAGE]
         more = {"x-ms-continuation": str(begin + PAGE)} if begin + PAGE < len(found) else {}

@@ -65,9 +65,22 @@ async def _checked(what: str, where: str, examine_it: Callable[[], Awaitable[Map
 async def _store(settings: Settings) -> Check:
     from keepword.agent.wire import open_store
 
+    containers = await _containers(settings) if settings.store.kind == "cosmos" else {"notes": [], "needs": []}
     async with open_store(settings) as store:
         mailboxes = [m.value.name async for m in store.mailboxes()]
-    return {"notes": [f"mailboxes polled so far: {', '.join(mailboxes) or 'none'}"]}
+    return containers | {"notes": [*containers["notes"], f"mailboxes polled so far: {', '.join(mailboxes) or 'none'}"]}
+
+
+async def _containers(settings: Settings) -> dict[str, list[str]]:
+    """Compare the containers in Azure Cosmos DB, one by one, with what is needed; what is fatal raises, all of it at once."""
+    from keepword.agent.wire import cosmos_of
+
+    documents = cosmos_of(settings)
+    try:
+        found = await documents.examine()
+    finally:
+        await documents.close()
+    return {"notes": found.notes, "needs": found.needs}
 
 
 async def _model(settings: Settings) -> Check:

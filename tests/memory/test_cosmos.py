@@ -1,0 +1,374 @@
+"""The store in Azure Cosmos DB when something goes wrong on the wire: seen through the real client, against our double."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+from cosmos_double import DATABASE, KEY, CosmosDouble
+from cosmos_items import Collection
+from cosmos_stores import account, double, no_pause
+
+from keepword.errors import AlreadyThere, Changed, StoreUnreachable
+from keepword.memory.cosmos import CosmosDocuments
+from keepword.memory.cosmos_items import TooLarge
+from keepword.memory.cosmos_link import Account
+from keepword.memory.ports import Condition, Container, New, Search
+
+THREADS, TURNS, MEMORIES = Container.THREADS, Container.TURNS, Container.MEMORIES
+
+
+def thread(id_: str = "t", **fields: Any) -> New:
+    """Return a thread's document."""
+    return New(id_, {"thread_id": id_, **fields})
+
+
+def turn(id_: str, user: str = "u", **fields: Any) -> New:
+    """Return a turn's document."""
+    return New(id_, {"id": id_, "user_id": user, "thread_id": "t", **fields})
+
+
+@pytest.fixture
+def server() -> CosmosDouble:
+    """Return the double, empty."""
+    found = double()
+    found.reset()
+    found.now = time.time
+    return found
+
+
+@pytest.fixture
+async def store(server: CosmosDouble) -> AsyncIterator[CosmosDocuments]:
+    """Return a store on the double, connected."""
+    opened = CosmosDocuments(account(server), pause=no_pause)
+    await opened.open()
+    server.calls.clear()
+    yield opened
+    await opened.close()
+
+
+# Lost answers
+
+
+@pytest.mark.parametrize("times", [1, 2])
+async def test_a_created_document_whose_answer_got_lost_is_created(
+    server: CosmosDouble, store: CosmosDocuments, times: int
+) -> None:
+    """The write took effect, the link was cut: the repeated call finds its own write, not somebody else's."""
+    server.strike(op="create", lose=True, times=times)
+    etag = await store.create(THREADS, thread(n=1))
+    kept = await store.read(THREADS, ("t",), "t")
+    assert kept is not None
+    assert (kept.etag, kept.body) == (etag, {"thread_id": "t", "n": 1})
+
+
+async def test_a_replaced_document_whose_answer_got_lost_is_replaced(
+    server: CosmosDouble, store: CosmosDocuments
+) -> None:
+    """The second try is refused for the first one's ETag, and the store sees that both were its own."""
+    old = await store.create(THREADS, thread(n=1))
+    server.strike(op="replace", lose=True)
+    new = await store.replace(THREADS, thread(n=2), old)
+    kept = await store.read(THREADS, ("t",), "t")
+    assert kept is not None
+    assert (kept.etag, kept.body["n"], new != old) == (new, 2, True)
+
+
+async def test_what_somebody_else_wrote_is_never_taken_for_ours(server: CosmosDouble, store: CosmosDocuments) -> None:
+    """A link cut before the write took effect, and another writer meanwhile: the truth is told."""
+    other = CosmosDocuments(account(server), pause=no_pause)
+    await other.create(THREADS, thread(n=2))
+    await other.close()
+    server.strike(op="create")
+    with pytest.raises(AlreadyThere):
+        await store.create(THREADS, thread(n=2))
+    server.strike(op="replace")
+    with pytest.raises(Changed):
+        await store.replace(THREADS, thread(n=3), '"old"')
+
+
+async def test_a_deleted_document_whose_answer_got_lost_was_there(server: CosmosDouble, store: CosmosDocuments) -> None:
+    """The second try finds nothing, and the store does not say that there never was anything."""
+    await store.create(THREADS, thread())
+    server.strike(op="delete", status=503)
+    assert await store.delete(THREADS, ("t",), "t") is True
+    assert await store.delete(THREADS, ("t",), "t") is False
+
+
+async def test_a_unit_whose_answer_got_lost_is_written_once(server: CosmosDouble, store: CosmosDocuments) -> None:
+    """Putting is the same, however often it is done."""
+    server.strike(op="batch", lose=True)
+    await store.put_all(TURNS, [turn(i) for i in "ab"])
+    assert [d.id async for d in store.find(TURNS, Search())] == ["a", "b"]
+
+
+# A busy server
+
+
+@pytest.mark.parametrize("status", [408, 449, 500, 503])
+@pytest.mark.parametrize("op", ["create", "read", "query", "batch"])
+async def test_what_passes_is_waited_out(server: CosmosDouble, store: CosmosDocuments, op: str, status: int) -> None:
+    """Whatever is busy for a moment is asked again, and the caller never hears of it."""
+    strike = server.strike(op=op, status=status, times=2)
+    await store.create(THREADS, thread(state="open"))
+    await store.put_all(TURNS, [turn("a")])
+    assert await store.read(THREADS, ("t",), "t") is not None
+    search = Search(conditions=(Condition("state", "=", "open"),))
+    assert [d.id async for d in store.find(THREADS, search)] == ["t"]
+    assert strike.times == 0
+
+
+@pytest.mark.parametrize(("status", "words"), [(408, "out of time"), (449, "another write"), (503, "not available")])
+async def test_what_does_not_pass_is_told(
+    server: CosmosDouble, store: CosmosDocuments, status: int, words: str
+) -> None:
+    """Tried a few times, then the caller hears what is the matter; nothing was written."""
+    server.strike(op="create", status=status, times=-1)
+    with pytest.raises(StoreUnreachable, match=words):
+        await store.create(THREADS, thread())
+    server.strikes.clear()
+    assert await store.read(THREADS, ("t",), "t") is None
+
+
+async def test_429_is_waited_out_as_the_server_asks(server: CosmosDouble, store: CosmosDocuments) -> None:
+    """The client waits the server's own delay; the store counts that it did."""
+    server.strike(op="create", status=429, times=3, headers={"x-ms-retry-after-ms": "5"})
+    await store.create(THREADS, thread())
+    assert store.spent.throttled == 3
+
+
+async def test_429_that_lasts_says_how_long_to_wait(server: CosmosDouble, store: CosmosDocuments) -> None:
+    """The server's delay reaches whoever plans the next try."""
+    server.strike(op="create", status=429, times=-1, headers={"x-ms-retry-after-ms": "40"})
+    with pytest.raises(StoreUnreachable, match="throughput") as caught:
+        await store.create(THREADS, thread())
+    assert caught.value.retry_after == 0.04
+
+
+async def test_429_inside_a_batch_is_waited_out(server: CosmosDouble, store: CosmosDocuments) -> None:
+    """The client does not repeat a batch whose answer is a partial one; the store does."""
+    server.batch_strikes.append(429)
+    await store.put_all(TURNS, [turn("a"), turn("b")])
+    assert [d.id async for d in store.find(TURNS, Search())] == ["a", "b"]
+
+
+async def test_a_link_that_is_cut_for_good_is_told(server: CosmosDouble, store: CosmosDocuments) -> None:
+    """Nobody answers any more: a message with the endpoint, never a traceback of the client's."""
+    server.strike(op="read", times=-1)
+    with pytest.raises(StoreUnreachable, match=r"127\.0\.0\.1"):
+        await store.read(THREADS, ("t",), "t")
+
+
+async def test_a_container_that_vanishes_meanwhile_is_no_missing_document(
+    server: CosmosDouble, store: CosmosDocuments
+) -> None:
+    """404 may mean the container; that is an error, and no empty answer."""
+    await store.create(THREADS, thread())
+    del server.shelf.collections["threads"]
+    with pytest.raises(StoreUnreachable, match="doctor"):
+        await store.read(THREADS, ("t",), "t")
+
+
+# What is kept
+
+
+async def test_another_persons_document_is_never_shown(server: CosmosDouble, store: CosmosDocuments) -> None:
+    """A server that answers a prefix query with other partitions' rows changes nothing."""
+    server.leaky = True
+    await store.put_all(TURNS, [turn("a", "anna")])
+    await store.put_all(TURNS, [turn("b", "bert")])
+    assert [d.id async for d in store.find(TURNS, Search(partition=("anna",)))] == ["a"]
+    assert [d.id async for d in store.find(TURNS, Search(partition=("anna", "t")))] == ["a"]
+
+
+async def test_a_time_to_live_of_null_is_never_sent(server: CosmosDouble, store: CosmosDocuments) -> None:
+    """A record that names no time to live stays so, and the server never sees `null`."""
+    new = turn("a", ttl=None)
+    await store.create(TURNS, new)
+    kept = await store.read(TURNS, ("u", "t"), "a")
+    assert kept is not None
+    assert kept.body == new.body
+
+
+@pytest.mark.filterwarnings("ignore:Sending a large body:ResourceWarning")
+async def test_many_documents_are_put_in_batches_that_the_server_takes(
+    server: CosmosDouble, store: CosmosDocuments
+) -> None:
+    """At most 100 operations and 2 MB at once."""
+    await store.put_all(TURNS, [turn(f"{n:03}") for n in range(230)])
+    await store.put_all(TURNS, [turn(i, text="x" * 900_000) for i in "abc"])
+    sizes = [c.size for c in server.calls if c.op == "batch"]
+    assert (len(sizes), max(sizes) < 2_200_000) == (5, True)
+
+
+async def test_a_document_over_two_megabytes_is_refused_before_it_is_sent(
+    server: CosmosDouble, store: CosmosDocuments
+) -> None:
+    """The message says whose it is and how large."""
+    with pytest.raises(TooLarge, match="threads t: 21000"):
+        await store.create(THREADS, thread(text="x" * 2_100_000))
+    assert server.calls == []
+
+
+async def test_an_item_of_another_program_is_read_as_it_is(server: CosmosDouble, store: CosmosDocuments) -> None:
+    """Whoever else writes records into the containers writes no field of ours."""
+    body = {"id": "fact_1", "user_id": "u", "thread_id": "t", "type": "fact", "content": "likes tea"}
+    server.shelf.create(server.shelf.collection("memories"), ("u", "t"), dict(body))
+    assert [d.body async for d in store.find(MEMORIES, Search(partition=("u",)))] == [body]
+
+
+async def test_each_call_is_one_operation(server: CosmosDouble, store: CosmosDocuments) -> None:
+    """A read, a write and a replacement are one request each, and their charge is counted."""
+    before = replace(store.spent)
+    etag = await store.create(THREADS, thread())
+    await store.replace(THREADS, thread(n=1), etag)
+    await store.read(THREADS, ("t",), "t")
+    assert [c.op for c in server.calls] == ["create", "replace", "read"]
+    assert store.spent.requests - before.requests == 3
+    assert store.spent.charge - before.charge == pytest.approx(sum(c.charge for c in server.calls), abs=0.05)
+
+
+async def test_a_query_names_its_partition(server: CosmosDouble, store: CosmosDocuments) -> None:
+    """A search in a whole partition goes to that partition alone."""
+    await store.put_all(TURNS, [turn("a")])
+    server.calls.clear()
+    assert [d.id async for d in store.find(TURNS, Search(partition=("u", "t")))] == ["a"]
+    assert server.counts()["cross"] == 0
+
+
+# Bad input: each its own message
+
+
+async def fault(endpoint: str, key: str = KEY, database: str = DATABASE) -> str:
+    """Return what a store says when it is first written to; whatever is wrong, it must be known before that."""
+    opened = CosmosDocuments(Account(endpoint, database, key), pause=no_pause)
+    try:
+        with pytest.raises(StoreUnreachable) as caught:
+            await opened.create(Container.MESSAGES, New("m", {"id": "m"}))
+    finally:
+        await opened.close()
+    assert caught.value.exit_code == 3
+    return str(caught.value)
+
+
+def nothing_is_written(server: CosmosDouble) -> bool:
+    """Say whether the double is still empty."""
+    return not any(c.items for c in server.shelf.collections.values())
+
+
+async def test_a_missing_database_is_named(server: CosmosDouble) -> None:
+    """The message names the database and what makes it."""
+    said = await fault(server.url, database="elsewhere")
+    assert "no database 'elsewhere'; deploy infra/main.bicep" in said
+    assert nothing_is_written(server)
+
+
+@pytest.mark.parametrize("name", [c.value for c in Container])
+async def test_a_missing_container_is_named(server: CosmosDouble, name: str) -> None:
+    """Whichever is missing, the message names it with the line of the Bicep, and no other container is written to."""
+    del server.shelf.collections[name]
+    said = await fault(server.url)
+    assert f"container {name}: is not there; deploy the line of infra/containers.bicep" in said
+    assert nothing_is_written(server)
+
+
+async def test_all_missing_containers_are_named_at_once(server: CosmosDouble) -> None:
+    """Nobody has to run it again to learn of the next one."""
+    for name in ("turns", "leases"):
+        del server.shelf.collections[name]
+    said = await fault(server.url)
+    assert ("container turns" in said, "container leases" in said, "container threads" in said) == (True, True, False)
+
+
+async def test_a_wrong_partition_key_is_told(server: CosmosDouble) -> None:
+    """What it is, what it must be, and that it cannot be changed."""
+    server.shelf.collections["turns"] = Collection("turns", ("user_id",))
+    said = await fault(server.url)
+    assert "container turns: its partition key is /user_id and must be /user_id, /thread_id" in said
+    assert nothing_is_written(server)
+
+
+@pytest.mark.parametrize(("ttl", "words"), [(None, "nothing would ever expire"), (60, "everything expires after 60 s")])
+async def test_a_wrong_time_to_live_is_told(server: CosmosDouble, ttl: int | None, words: str) -> None:
+    """Without it archives would stay for ever; with another one threads would vanish."""
+    server.shelf.collections["threads"].default_ttl = ttl
+    assert words in await fault(server.url)
+    assert nothing_is_written(server)
+
+
+async def test_a_key_where_keys_are_off_is_told(server: CosmosDouble) -> None:
+    """The account wants Entra ID: the message says which setting to change."""
+    server.local_auth = False
+    assert 'disableLocalAuth); set store.credential = "entra"' in await fault(server.url)
+
+
+async def test_a_wrong_key_is_told(server: CosmosDouble) -> None:
+    """Another account's key, or one that was renewed."""
+    assert "the key is refused" in await fault(server.url, key="d3Jvbmc=")
+
+
+async def test_what_is_no_key_is_told(server: CosmosDouble) -> None:
+    """A key is base64; anything else is said to be none before anything is sent."""
+    said = await fault(server.url, key="no key at all")
+    assert "store.credential" in said
+    assert "no key at all" not in said
+
+
+@pytest.mark.parametrize("skew", [-3600.0, 3600.0])
+async def test_a_clock_that_is_off_is_told(server: CosmosDouble, skew: float) -> None:
+    """The message says that it is this machine's clock, and what the server's says."""
+    server.skew = skew
+    said = await fault(server.url)
+    assert "this machine's clock is off (the server's says " in said
+
+
+@pytest.mark.parametrize("role", ["none", "reader"])
+async def test_the_wrong_role_is_told_apart_from_a_missing_container(server: CosmosDouble, role: str) -> None:
+    """403/5300: the identity lacks a role, and the message names the action and the Bicep that grants it."""
+    server.role = role
+    said = await fault(server.url)
+    assert "lacks the data role (databaseAccounts/" in said
+    assert "deploy infra/role.bicep" in said
+    assert nothing_is_written(server)
+
+
+async def test_the_firewall_is_told(server: CosmosDouble) -> None:
+    """A network that the account shuts out is no matter of roles."""
+    words = "Request originated from IP 192.0.2.1 through public internet. This is blocked by your firewall settings."
+    server.strike(op="collection", status=403, message=words, times=-1)
+    assert "firewall shuts this machine out" in await fault(server.url)
+
+
+STRANGERS = {
+    "a web page": (200, "text/html", "<html><body>Welcome</body></html>"),
+    "a page that is not there": (404, "text/html", "<html>Not found</html>"),
+    "another program's JSON": (200, "application/json", '{"hello": "world"}'),
+    "a list": (200, "application/json", "[1]"),
+    "a login": (302, "text/html", ""),
+    "an error": (500, "text/plain", "oops"),
+}
+
+
+@pytest.mark.parametrize("answer", STRANGERS)
+async def test_an_endpoint_that_is_not_cosmos_is_told(answer: str) -> None:
+    """Whatever answers there, the message says that it is something else and how an endpoint looks."""
+    status, kind, text = STRANGERS[answer]
+
+    async def handler(_: web.Request) -> web.Response:
+        return web.Response(status=status, content_type=kind, text=text)
+
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", handler)
+    async with TestServer(app, host="127.0.0.1") as stranger:
+        said = await fault(f"http://127.0.0.1:{stranger.port}/")
+    assert "it is not Azure Cosmos DB; store.endpoint is https://NAME.documents.azure.com/" in said
+
+
+async def test_nobody_there_is_told() -> None:
+    """A port that nobody listens on."""
+    assert "cannot be reached" in await fault("http://127.0.0.1:9/")
