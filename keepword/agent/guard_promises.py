@@ -12,9 +12,11 @@ from keepword.agent.brief import Brief
 from keepword.agent.guard_backing import Backing, Owed, about, keys
 from keepword.agent.guard_findings import Finding
 from keepword.agent.guard_reading import MONEY_KINDS, SLIGHT_KINDS, Clause, read_clauses
+from keepword.agent.guard_words import MORE_KINDS
 from keepword.agent.policy import Promise
 from keepword.memory.claims import Claim, ClaimKind, read_claims
 from keepword.memory.commitments_due import due_date
+from keepword.memory.commitments_words import KINDS
 
 ALIASES: Final = {
     "voucher": "credit", "gift_card": "credit", "store_credit": "credit", "goodwill": "compensation", "exchange": "replacement",
@@ -22,7 +24,8 @@ ALIASES: Final = {
     "reply": "answer", "response": "answer", "check": "investigation", "chargeback": "refund", "waiver": "exception",
 }  # fmt: skip
 """Other names under which operators may write down a kind of promise."""
-TIMES: Final = frozenset({ClaimKind.DATE, ClaimKind.TIME, ClaimKind.DURATION})
+KNOWN_KINDS: Final = frozenset(KINDS) | frozenset(MORE_KINDS)
+"""Kinds that are known by more words than their names."""
 CONDITIONAL_KINDS: Final = frozenset({"answer", "investigation"})
 """What may be undertaken on a condition without a promise: the next mail is answered and looked at anyway."""
 
@@ -199,6 +202,8 @@ def _operator_undertakes(case: Case, kinds: frozenset[str]) -> bool:
 
 def _named(promise: Promise, clause: Clause) -> bool:
     """Say whether a clause has every word of a promise's name, for kinds that only this operator knows."""
+    if kind_of(promise) in KNOWN_KINDS:
+        return False
     words = promise.kind.casefold().replace("_", " ").replace("-", " ").split()
     text = clause.text.casefold()
     return bool(words) and all(word in text for word in words)

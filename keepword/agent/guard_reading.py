@@ -77,7 +77,9 @@ class Clause:
         return (self.undertakes and (named or self.receives)) or (named and not self.told)
 
 
-ASSERTED: Final = frozenset({"liability", "dispatch", "forever", "guarantee", "upgrade", "free", "exception"})
+ASSERTED: Final = frozenset(
+    {"liability", "price", "gift", "dispatch", "forever", "guarantee", "upgrade", "free", "exception"}
+)
 """Kinds that bind by being said, in whatever tense: `you have a lifetime warranty`."""
 MONEY_KINDS: Final = frozenset({"refund", "credit", "discount", "compensation", "exception"})
 SLIGHT_KINDS: Final = frozenset({"delivery", "answer", "investigation", "free"})
@@ -132,7 +134,9 @@ def kinds_of(text: str) -> frozenset[str]:
 
 def _sentence(draft: Draft, sentence: Span, before: frozenset[str]) -> Iterable[Clause]:
     """Read one sentence; a clause that only goes on (`the money will be there tomorrow`) inherits what went before."""
-    conditional, whole = draft.has("conditions", sentence), draft.slice(sentence)
+    whole = draft.slice(sentence)
+    conditions = draft.hits("conditions", sentence.first, sentence.last)
+    conditional = any(h.label in {draft.language, "en", "then"} for h in conditions)
     inherited = before if draft.has("continues", sentence) else frozenset()
     binds = told = pledged = did = False
     for span in clauses(draft.words, sentence, table.JOINTS | draft.ands):

@@ -108,6 +108,6 @@ def _named() -> dict[str, Mapping[str, str]]:
         "told": table.TOLD,
         "whether": table.WHETHER,
         "receive": table.RECEIVE,
-        "conditions": {"if": " | ".join(CONDITIONS.values()), **table.FIRST_THIS},
+        "conditions": {**CONDITIONS, **table.FIRST_THIS},
         "continues": CONTINUES,
     }

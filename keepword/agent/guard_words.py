@@ -11,6 +11,9 @@ from keepword.memory.evidence_tokens import vocabulary
 MORE_KINDS: Final = {
     "refund": "coming back | money goes back | go back to your card | return your payment | your money back | refund the lot | storten | stort | betalen terug | geld kommt zurück | geld ist in | geld ist auf",
     "replacement": "tauschen | tausche | omruilen | échangeons",
+    "price": "half price | half the price | double your | triple your | zum halben preis | zum doppelten | moitié prix | demi-tarif | mitad de precio | metà prezzo | halve prijs | metade do preço | price match | match any",
+    "gift": "is yours | are yours | consider it done | gehört ihnen | ist à vous | es suyo | è suo | is van u | é seu",
+    "answer": "escribiremos | le escribiré | le escribimos | vous écrirons | vous écrirai | scriveremo | le scriverò | schrijven u | escreveremos",
     "dispatch": "is on its way | is on the way | are on their way | are on the way | is under way | ist unterwegs | sind unterwegs | est en route | sont en route | en chemin | está en camino | están en camino | è in arrivo | è in viaggio | sono in arrivo | is onderweg | zijn onderweg | está a caminho | estão a caminho",
     "forever": "never be charged | never happen | never happens | never again | nie wieder | plus jamais | jamais plus | nunca más | mai più | nooit meer | nunca mais",
     "liability": "full responsibility | accept responsibility | accept liability | are liable | am liable | is our fault | was our fault | make this right | make it right | make up for | make it up to you | "
@@ -19,7 +22,7 @@ MORE_KINDS: Final = {
     "upgrade": "upgrad* | hochstuf* | premium for free | premium access",
     "extension": "extend your | extend the | extension of | verlänger* | prolong* | prorrog* | proroga* | verleng* | prolongaremos",
     "guarantee": "lifetime warranty | lifetime guarantee | money-back guarantee | money back guarantee | lebenslange garantie | garantie à vie | garantía de por vida | garanzia a vita | levenslange garantie | garantia vitalícia",
-    "free": "free of charge | for free | at no cost | at no charge | free gift | free month | free months | free shipping | free delivery | free return | free returns | free repair | free replacement | on the house | versandkostenfrei | portofrei | geschenkt | offrons la | offrons le | offert | offerte | regalamos | regalo | gratuita | gratuito | kostenlos* | gratis | gratuit* | umsonst | sin coste | sin cargo | senza costi | kosteloos | grátis | sem custo",
+    "free": "free of charge | for free | at no cost | at no charge | a free | one free | two free | three free | your free | free gift | free month | free months | free shipping | free delivery | free return | free returns | free repair | free replacement | on the house | versandkostenfrei | portofrei | geschenkt | offrons la | offrons le | offert | offerte | regalamos | regalo | gratuita | gratuito | kostenlos* | gratis | gratuit* | umsonst | sin coste | sin cargo | senza costi | kosteloos | grátis | sem custo",
     "compensation": "compensat* | entschädig* | dédommag* | indemnis* | compens* | indemniz* | risarci* | indenniz* | schadeloos* | schadevergoeding | goodwill",
 }
 """Kinds of undertakings that are no commitments of the ledger, but that a company is held to all the same."""
@@ -40,7 +43,7 @@ DONE: Final = {
     "we dispatched | we posted | we cancelled | we canceled | we replaced | we exchanged | we approved | we waived | is approved | are approved | is granted | are granted | is waived | "
     "soeben | gerade eben | ist genehmigt | ist bewilligt | sind genehmigt | wurde | wurden | worden | haben wir | wir haben | ich habe | habe ich | bereits | "
     "viens de | venons de | est approuvé* | est accordé* | a été | ont été | avons | ai déjà | avons déjà | déjà | "
-    "acabo de | acabamos de | está aprobad* | queda aprobad* | ha sido | han sido | hemos | he reembolsado | ya | "
+    "acabo de | acabamos de | está aprobad* | queda aprobad* | ha sido | han sido | hemos | he enviado | he pasado | he remitido | he trasladado | he reembolsado | ya | "
     "ho appena | abbiamo appena | è approvat* | è stato | è stata | sono stati | sono state | abbiamo | ho già | già | "
     "zojuist | is goedgekeurd | hebben | heb | is al | zijn al | reeds | "
     "acabei de | está aprovad* | foi | foram | já | fizemos | reembolsámos | enviámos"
@@ -48,6 +51,7 @@ DONE: Final = {
 """Words by which something is said to be done already."""
 
 DEEDS: Final = {
+    "handover": "forwarded | escalated | passed on | passed your | handed over | notified | weitergeleitet | weitergegeben | eskaliert | transmis* | transféré* | su caso | remitid* | trasladad* | inoltrat* | trasmess* | doorgestuurd | doorgezet | encaminhad* | reencaminhad*",
     "deed": "issued | processed | initiated | arranged | triggered | completed | executed | confirmed | authorised | authorized | released | veranlasst | angewiesen | ausgelöst | bearbeitet | angestoßen | freigegeben | "
     "effectué* | validé* | valider | traité* | lancé* | ordonné* | emitid* | procesad* | tramitad* | realizad* | iniciad* | emess* | elaborat* | effettuat* | avviat* | disposto | verwerkt | uitgevoerd | doorgevoerd | geregeld | processad* | efetuad* | iniciad*",
     "refund": "refunded | reimbursed | repaid | paid back | paid out | erstattet | zurückerstattet | zurücküberwiesen | remboursé* | reembolsado* | devuelto | devolvido | rimborsat* | terugbetaald | teruggestort | estornad* | restituit* | devolvido | devolvemos | reembolsámos | reembolsámos-lhe",
