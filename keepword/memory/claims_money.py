@@ -47,7 +47,7 @@ def _money(text: str, words: Sequence[Token], found: Sequence[Number], index: in
         return None
     if after is None and before is None:
         return None
-    currency, first = (after[0], number.first) if after and not _prefers_before(before) else (before or ("", 0))
+    currency, first = (after[0], number.first) if after and before is None else (before or ("", 0))
     end = after[1] if after and first == number.first else last
     amount = number.value * scale
     if currency == "cent":
@@ -64,10 +64,6 @@ def _money(text: str, words: Sequence[Token], found: Sequence[Number], index: in
         currency,
         low and low.value,
     )
-
-
-def _prefers_before(before: tuple[str, int] | None) -> bool:
-    return before is not None
 
 
 def _value(amount: Decimal, currency: str) -> str:

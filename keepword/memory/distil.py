@@ -7,10 +7,8 @@ record that is written twice is written once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
-from hashlib import sha256
 
-from keepword.memory.distil_threads import episode, thread_summary
+from keepword.memory.distil_threads import PROMPT, VERSION, content_hash, episode, thread_summary
 from keepword.memory.promotion_facts import slot_of
 from keepword.memory.records import Record, RecordType, iso
 from keepword.memory.rules import PromotionRule
@@ -27,9 +25,6 @@ from keepword.memory.state import (
 USER_SUMMARY = "__user_summary__"
 PROCEDURAL = "__procedural__"
 """The thread ids under which the toolkit keeps what belongs to no one thread."""
-
-PROMPT = "keepword-promotion"
-VERSION = "v1"
 
 
 def records_of(
@@ -51,12 +46,11 @@ def all_records(profile: ProfileDocument, rules: Sequence[PromotionRule]) -> tup
 def _fact_record(fact: Fact, entity_id: str, rules: Sequence[PromotionRule]) -> Record:
     rule = next((r for r in rules if slot_of(r) == fact.slot), None)
     record = _procedure(fact, entity_id) if fact.fact_id.startswith("proc_") else _fact(fact, entity_id)
-    return record.model_copy(update={"ttl": _ttl(fact, rule)})
+    return record.model_copy(update={"ttl": _ttl(rule)})
 
 
-def _ttl(fact: Fact, rule: PromotionRule | None) -> int | None:
+def _ttl(rule: PromotionRule | None) -> int | None:
     """Return how long the record is kept, in seconds; the store counts from the write."""
-    del fact
     return int(rule.keep_for.total_seconds()) if rule and rule.keep_for else None
 
 
@@ -172,16 +166,6 @@ def _is_told(key: str, value: object) -> bool:
     return key not in _NOT_TOLD and bool(value)
 
 
-def content_hash(content: str) -> str:
-    """Return the toolkit's kind of content hash: 32 hexadecimal digits of the folded text."""
-    return sha256(" ".join(content.casefold().split()).encode()).hexdigest()[:32]
-
-
 def _tag(slot: str) -> str:
     """Return a slot's name with only what the toolkit allows in tags."""
     return "".join(c if c.isascii() and (c.isalnum() or c in "_./-") else "_" for c in slot.lower())[:80]
-
-
-def latest(moments: Sequence[datetime]) -> datetime | None:
-    """Return the latest of some moments."""
-    return max(moments, default=None)

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from keepword.memory.records import Record, RecordType, iso
-from keepword.memory.state import Commitment, CommitmentStatus, MessageEntry, ProfileDocument, ThreadDocument, Verdict
+from keepword.memory.state import Commitment, CommitmentStatus, MessageEntry, ProfileDocument, ThreadDocument
 
 PROMPT = "keepword-promotion"
 VERSION = "v1"
@@ -36,7 +36,7 @@ def thread_summary(thread: ThreadDocument) -> Record:
         created_at=closed,
         updated_at=closed,
         salience=1.0,
-        content_hash=_hash(content),
+        content_hash=content_hash(content),
         prompt_id=PROMPT,
         prompt_version=VERSION,
     )
@@ -71,7 +71,7 @@ def episode(thread: ThreadDocument, profile: ProfileDocument) -> Record:
         outcome=outcome,
         lessons=tuple(_lessons(thread, promised)),
         source_turn_ids=tuple(m.message_id for m in thread.messages),
-        content_hash=_hash(content),
+        content_hash=content_hash(content),
         prompt_id=PROMPT,
         prompt_version=VERSION,
     )
@@ -116,13 +116,10 @@ def _lessons(thread: ThreadDocument, promised: tuple[Commitment, ...]) -> Iterat
     refused: dict[str, int] = {}
     for verdict in thread.verdicts:
         if not verdict.promoted:
-            refused[_name(verdict)] = refused.get(_name(verdict), 0) + 1
+            refused[verdict.decided_by] = refused.get(verdict.decided_by, 0) + 1
     yield from (f"not remembered, refused by {name}: {count}" for name, count in sorted(refused.items()))
 
 
-def _name(verdict: Verdict) -> str:
-    return verdict.decided_by
-
-
-def _hash(content: str) -> str:
+def content_hash(content: str) -> str:
+    """Return the toolkit's kind of content hash: 32 hexadecimal digits of the folded text."""
     return sha256(" ".join(content.casefold().split()).encode()).hexdigest()[:32]

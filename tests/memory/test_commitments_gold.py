@@ -12,7 +12,9 @@ import pytest
 from keepword.memory.commitments import find_commitments
 from keepword.memory.state import Speaker
 
-CASES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "gold" / "commitments.toml").read_text("utf-8"))["case"]
+CASES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "gold" / "commitments.toml").read_text("utf-8"))[
+    "case"
+]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[c["text"][:60] for c in CASES])
