@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-MAX_SOURCE = 3_000_000
-"""Characters of HTML."""
+MAX_SOURCE = 2_000_000
+"""Characters of HTML, pictures that are written into it left out."""
 
 MAX_NODES = 40_000
 """Elements that the tree may get, those counted that open formatting makes a parser repeat."""
@@ -20,6 +20,7 @@ MAX_DEPTH = 2000
 MAX_ATTRIBUTES = 400
 """Of one tag."""
 
+_PICTURE = re.compile(r"data:[\w/+.\-]{0,60};base64,[A-Za-z0-9+/=]{500,}")
 _TAG = re.compile(r"<(?:(!--)|(/?)([a-zA-Z][a-zA-Z0-9]{0,15}))")
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _RAW = {
@@ -37,6 +38,7 @@ _FORMATTING = frozenset("a b big code em font i nobr s small strike strong tt u"
 
 def bounded(html: str) -> tuple[str, tuple[str, ...]]:
     """Return as much of the source as is safe to parse, and what was beyond it."""
+    html = _PICTURE.sub("data:,", html)
     source = html[:MAX_SOURCE]
     end, reason = _safe_end(source)
     if reason:

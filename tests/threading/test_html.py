@@ -287,6 +287,14 @@ def test_what_is_beyond_a_bound_is_said(page: str, reason: str) -> None:
     assert reason in limits[0]
 
 
+def test_pictures_in_the_source_cost_no_text() -> None:
+    """Some programs write pictures of megabytes into the page."""
+    page = f'<p>One</p><img src="data:image/png;base64,{"QUJD" * 1_000_000}"><p>Two</p>'
+
+    assert visible(None, page, None).text == "One\n\nTwo"
+    assert visible(None, page, None).removed == ()
+
+
 _PIECES = st.sampled_from(
     [
         "<div>",
