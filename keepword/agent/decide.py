@@ -14,7 +14,8 @@ from keepword.agent.replies import acknowledgement, make_reply, notices
 from keepword.agent.sent import beside_colleague
 from keepword.agent.terms import Desk, Mode, Terms
 from keepword.agent.turn import CandidateClaim, Turn
-from keepword.memory.commitments import find_commitments, merge_commitments
+from keepword.memory.commitments import find_commitments, merge_commitments, read_sent
+from keepword.memory.evidence import locate
 from keepword.memory.promotion import check
 from keepword.memory.state import (
     Candidate,
@@ -52,7 +53,7 @@ def colleague_answered(thread: ThreadDocument, newest: Intake, now: datetime) ->
         return Decision(
             thread, Kind.COLLEAGUE, "says it is a colleague's, but is not verified: nothing is taken from it"
         )
-    found = find_commitments(
+    found = read_sent(
         newest.message.text,
         entity_id=thread.thread_state.entity_id,
         thread_id=thread.thread_state.thread_id,
@@ -235,13 +236,14 @@ def _weigh(
             text=said_in.message.text if spoken or reply is None else reply.text,
             message_id=said_in.message.id if spoken or reply is None else reply.message_id,
             speaker=Speaker.CUSTOMER if spoken else Speaker.AGENT,
-            stated_at=(said_in.message.date or now) if spoken else now,
+            # A Date in the future is not believed: it would stand against every later correction.
+            stated_at=min(said_in.message.date or now, now) if spoken else now,
             authentication=said_in.authentication.level if spoken else Level.VERIFIED,
         )
         if isinstance(result, Verdict):
             refused.append(result)
-        elif spoken and (participant or newest.person.shared):
-            refused.append(_not_theirs(result, participant))
+        elif spoken and (reason := _not_theirs(result, said_in, participant)):
+            refused.append(_refused(result, reason))
         else:
             accepted.append(result.model_copy(update={"origin": said_in.origin}) if spoken else result)
     if too_many := len(turn.candidates) - MAX_WEIGHED:
@@ -283,11 +285,24 @@ def _source(quote: str, turn_in: Sequence[Intake]) -> Intake:
     return next((i for i in reversed(turn_in) if wanted and wanted in " ".join(i.message.text.split())), turn_in[-1])
 
 
-def _not_theirs(candidate: Candidate, participant: bool) -> Verdict:
-    decided_by = "participant" if participant else "shared_address"
-    why = (
-        "said by somebody who is not the thread's owner" if participant else "a shared address has no personal profile"
-    )
+_NOT_THEIRS = {
+    "participant": "said by somebody who is not the thread's owner",
+    "shared_address": "a shared address has no personal profile",
+    "forwarded": "stands in a mail that was passed on: its words are somebody else's",
+}
+
+
+def _not_theirs(candidate: Candidate, said_in: Intake, participant: bool) -> str:
+    """Name why words of a mail are not its owner's own; empty where they are."""
+    if participant:
+        return "participant"
+    if said_in.person.shared:
+        return "shared_address"
+    passed_on = said_in.message.forwarded
+    return "forwarded" if passed_on is not None and locate(candidate.quote, passed_on.text) else ""
+
+
+def _refused(candidate: Candidate, decided_by: str) -> Verdict:
     return Verdict(
         rule=candidate.rule,
         value=candidate.value,
@@ -296,5 +311,5 @@ def _not_theirs(candidate: Candidate, participant: bool) -> Verdict:
         speaker=candidate.speaker,
         promoted=False,
         decided_by=decided_by,
-        why=why,
+        why=_NOT_THEIRS[decided_by],
     )

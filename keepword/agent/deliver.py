@@ -22,7 +22,7 @@ from keepword.errors import (
     OutboxUnreachable,
     StoreUnreachable,
 )
-from keepword.memory.commitments import find_commitments, merge_commitments
+from keepword.memory.commitments import merge_commitments, read_sent
 from keepword.memory.state import Reply, ReplyState, Speaker, ThreadDocument
 from keepword.memory.store import Store, Versioned
 
@@ -144,7 +144,7 @@ def said(thread: ThreadDocument, reply: Reply, now: datetime) -> ThreadDocument:
     """Take a sent reply's promises and statements into the thread's memory; doing so twice changes nothing more."""
     if reply.kind != "reply":
         return thread
-    found = find_commitments(
+    found = read_sent(
         reply.text,
         entity_id=thread.thread_state.entity_id,
         thread_id=reply.thread_id,

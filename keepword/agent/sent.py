@@ -14,7 +14,7 @@ from keepword.agent.binding import Intake, bind
 from keepword.agent.ports import Fetched, Folder, Mailbox
 from keepword.agent.terms import Desk, Terms
 from keepword.errors import Changed
-from keepword.memory.commitments import find_commitments, merge_commitments
+from keepword.memory.commitments import merge_commitments, read_sent
 from keepword.memory.state import Reply, ReplyState, Speaker, ThreadDocument
 from keepword.memory.store import Store
 from keepword.threading.entity import address_key
@@ -128,7 +128,7 @@ def sent_by_colleague(thread: ThreadDocument, reply: Reply, message: Message, no
             "candidates": (),
         }
     )
-    found = find_commitments(
+    found = read_sent(
         message.text,
         entity_id=thread.thread_state.entity_id,
         thread_id=thread.thread_state.thread_id,

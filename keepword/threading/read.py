@@ -31,7 +31,8 @@ def read(raw: bytes) -> Message:
     tree = read_tree(raw)
     block = tree.root.block
     contents = read_contents(tree)
-    seen = visible(contents.plain_text(), contents.html_text(), contents.attached)
+    subject = " ".join(decode_words(block.text("subject")).split())
+    seen = visible(contents.plain_text(), contents.html_text(), contents.attached, subject)
     people = {name: _addresses(block, name) for name in _ADDRESSES}
     named = {name: _ids(block, name) for name in _IDS}
     message_id, date = _message_id(block), _date(block)
@@ -50,7 +51,7 @@ def read(raw: bytes) -> Message:
         cc=people["cc"],
         reply_to=people["reply-to"],
         return_path=_return_path(block),
-        subject=" ".join(decode_words(block.text("subject")).split()),
+        subject=subject,
         date=date,
         in_reply_to=named["in-reply-to"],
         references=named["references"],

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("person", metavar="A")
-@click.argument("words", nargs=-1, metavar="[set SLOT VALUE]")
+@click.argument("words", nargs=-1, metavar="[set SLOT VALUE | undo SLOT]")
 @click.option("--records", is_flag=True, help="Add the person's records, with the evidence of every value.")
 @common
 @click.pass_obj
 def profile(console: Console, person: str, words: tuple[str, ...], records: bool) -> None:
-    """Show the profile of an address or entity id, or set a slot: `profile A set SLOT VALUE`."""
+    """Show the profile of an address or entity id, or set a slot: `profile A set SLOT VALUE`, and back."""
 
     async def go(store: Store, settings: Settings) -> dict[str, Any]:
         from keepword.agent.commands.lookup import entity_of
@@ -40,8 +40,11 @@ async def _set(store: Store, settings: Settings, entity: str, words: tuple[str, 
     from keepword.memory.promotion import set_by_operator
     from keepword.memory.state import ProfileDocument
 
+    if words[0] == "undo" and len(words) == 2:
+        await _undo(store, settings, entity, words[1])
+        return
     if len(words) < 3 or words[0] != "set":
-        raise UsageError("write: keepword profile ADDRESS set SLOT VALUE")
+        raise UsageError("write: keepword profile ADDRESS set SLOT VALUE, or … undo SLOT")
     slot, value = words[1], " ".join(words[2:])
     known = sorted({r.slot for r in settings.rules if r.slot} | {"name", "account_tier", "preferred_contact_time"})
     if slot not in known:
@@ -50,8 +53,21 @@ async def _set(store: Store, settings: Settings, entity: str, words: tuple[str, 
         )
     before = await store.profile(entity)
     document = before.value if before else ProfileDocument(entity_id=entity)
-    changed = set_by_operator(document, slot, value, settings.rules, utc_now(), by="operator")
+    try:
+        changed = set_by_operator(document, slot, value, settings.rules, utc_now(), by="operator")
+    except ValueError as error:
+        raise UsageError(f"{value!r} is no value for {slot}: {error}") from None
     await store.save_profile(changed, before.etag if before else None)
+
+
+async def _undo(store: Store, settings: Settings, entity: str, slot: str) -> None:
+    from keepword.agent.wire import utc_now
+    from keepword.memory.promotion import undo_operator
+
+    before = await store.profile(entity)
+    if before is None:
+        raise NotFound(f"there is no profile in which {slot} could be undone")
+    await store.save_profile(undo_operator(before.value, slot, settings.rules, utc_now()), before.etag)
 
 
 async def _profile(store: Store, settings: Settings, entity: str, records: bool, person: str) -> dict[str, Any]:
