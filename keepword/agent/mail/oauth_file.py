@@ -15,8 +15,8 @@ from typing import Any
 from keepword.errors import MailboxUnreachable, NeedsReauth
 
 MODE = 0o600
-LOCK_PATIENCE = 60.0
-"""Seconds to wait for another process: longer than any request to a provider may take."""
+LOCK_PATIENCE = 120.0
+"""Seconds to wait for another process: longer than a renewal with its repetitions may take."""
 LOCK_LOOK = 0.02
 MAX_BYTES = 200_000
 
