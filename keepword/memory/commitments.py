@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
+from typing import TypedDict
 
 from keepword.memory.commitments_ledger import commitment_id, fold, statement_event
 from keepword.memory.commitments_sentence import Promise, read_promises, read_withdrawals
@@ -40,24 +41,54 @@ def find_commitments(
 
 
 def find_withdrawals(
-    text: str, *, entity_id: str, thread_id: str, message_id: str, stated_by: Speaker, sent_at: datetime
+    text: str,
+    *,
+    entity_id: str,
+    thread_id: str,
+    message_id: str,
+    stated_by: Speaker,
+    sent_at: datetime,
+    origin: str = "",
 ) -> tuple[Commitment, ...]:
     """Return what a mail of ours takes back, as commitments that are withdrawn; `merge_commitments` finds what they mean."""
     taken = read_withdrawals(text)
-    return _commitments(taken, entity_id, thread_id, message_id, stated_by, sent_at, CommitmentStatus.WITHDRAWN)
+    found = _commitments(
+        taken, origin or entity_id, thread_id, message_id, stated_by, sent_at, CommitmentStatus.WITHDRAWN
+    )
+    return tuple(c.model_copy(update={"entity_id": entity_id, "origin": origin}) for c in found) if origin else found
 
 
 def read_sent(
-    text: str, *, entity_id: str, thread_id: str, message_id: str, stated_by: Speaker, sent_at: datetime
+    text: str,
+    *,
+    entity_id: str,
+    thread_id: str,
+    message_id: str,
+    stated_by: Speaker,
+    sent_at: datetime,
+    origin: str = "",
 ) -> tuple[Commitment, ...]:
     """Return all that a mail of ours means to the ledger: its promises and what it takes back."""
-    promises = find_commitments(
-        text, entity_id=entity_id, thread_id=thread_id, message_id=message_id, stated_by=stated_by, sent_at=sent_at
-    )
-    withdrawals = find_withdrawals(
-        text, entity_id=entity_id, thread_id=thread_id, message_id=message_id, stated_by=stated_by, sent_at=sent_at
-    )
-    return (*promises, *withdrawals)
+    said_by: _Said = {
+        "entity_id": entity_id,
+        "thread_id": thread_id,
+        "message_id": message_id,
+        "stated_by": stated_by,
+        "sent_at": sent_at,
+        "origin": origin,
+    }
+    return (*find_commitments(text, **said_by), *find_withdrawals(text, **said_by))
+
+
+class _Said(TypedDict):
+    """Where a mail's words stand and who said them when."""
+
+    entity_id: str
+    thread_id: str
+    message_id: str
+    stated_by: Speaker
+    sent_at: datetime
+    origin: str
 
 
 def merge_commitments(
