@@ -62,7 +62,7 @@ def _money(text: str, words: Sequence[Token], found: Sequence[Number], index: in
         _value(amount, currency),
         amount,
         currency,
-        low and low.value,
+        low.value if low else None,
     )
 
 

@@ -177,6 +177,7 @@ def _standing(fact: Fact) -> tuple[bool, tuple[bool, datetime, str, str, float],
 def _marked(fact: Fact, current: Fact | None, single: bool) -> Fact:
     """Say of a fact whether it stands, or by what and why it does not: contradicted, taken back, or cleared by an operator."""
     best = best_source(fact.sources)
+    update: dict[str, str | None]
     if best is None:
         update = {"superseded_by": current.fact_id if current else "withdrawn", "supersede_reason": "withdrawn"}
     elif (
