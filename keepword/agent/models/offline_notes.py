@@ -69,6 +69,12 @@ def read_notes(thread: Mapping[str, Any]) -> Notes:
     """Read the notes in a thread's summary and open items; whatever else stands there is left alone."""
     summary = str(thread.get("summary") or "")
     fields = {name: m[1] if (m := pattern.search(summary)) else "" for name, pattern in FIELDS.items()}
-    lists = {name: tuple(m[1].split("; ")) if (m := p.search(summary)) else () for name, p in LISTS.items()}
-    missing = tuple(str(item).replace(" ", "_") for item in thread.get("open_items") or ())
-    return Notes(**fields, **lists, missing=missing)
+    lists = {name: tuple(m[1].split("; ")) if (m := pattern.search(summary)) else () for name, pattern in LISTS.items()}
+    return Notes(
+        wants=fields["wants"],
+        reference=fields["reference"],
+        amount=fields["amount"],
+        promised=lists["promised"],
+        asked=lists["asked"],
+        missing=tuple(str(item).replace(" ", "_") for item in thread.get("open_items") or ()),
+    )
