@@ -37,6 +37,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "sweep": ("run", "do what is due at a time"),
     "merge": ("merge", "make one person of two addresses"),
     "unmerge": ("merge", "take a merge back"),
+    "export": ("export", "all that is held on a person, as records"),
+    "forget": ("forget", "erase a person, with a receipt that can be checked"),
     "why": ("why", "every verdict on one mail"),
     "replay": ("replay", "decide again on stored input, without acting"),
     "report": ("replay", "what colleagues made of the drafts"),

@@ -5,11 +5,11 @@ A new server kind, login or provider is one class with these methods and one lin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from keepword.agent.brief import Brief
 
@@ -84,6 +84,26 @@ class Mailbox(Protocol):
 
     async def close(self) -> None:
         """Log out and close; a repeated call is no error."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """How many mails were removed for good, and how many could only be marked as deleted."""
+
+    removed: int = 0
+    marked: int = 0
+
+
+@runtime_checkable
+class Eraser(Protocol):
+    """A mailbox from which a person's mails can be removed."""
+
+    async def erase(self, folder: Folder, addresses: Collection[str]) -> Erased:
+        """Remove the mails from these addresses, and in Sent and Drafts ours to them; a repeated call finds none.
+
+        Raises `MailboxUnreachable` or `NeedsReauth`.
+        """
         ...
 
 

@@ -37,6 +37,7 @@ def customer_turn(intake: Intake, thread_id: str, outcome: Outcome, trace: Mappi
             "digest": message.digest,
             "address": intake.person.address,
             **({"origin": intake.origin} if intake.origin else {}),
+            **({"to": [a.address for a in message.to[:5]]} if intake.person.colleague else {}),
             "speaker": "colleague" if intake.person.colleague else "customer",
             "subject": message.subject[:1_000],
             "rule": intake.resolution.rule,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from email.parser import BytesHeaderParser
 
-from keepword.agent.ports import Fetched, Folder, Receipt, Standing
+from keepword.agent.mail.imap_erasing import named
+from keepword.agent.ports import Erased, Fetched, Folder, Receipt, Standing
 from keepword.testing.documents import EPOCH
+from keepword.threading.entity import address_key
 
 
 class Script:
@@ -127,6 +129,15 @@ class FakeMailbox:
             self.folders[Folder.INBOX].remove(mail)
             self._put(folder, mail.raw, mail.received_at, mail.flags)
         self._script.play("move", after=True)
+
+    async def erase(self, folder: Folder, addresses: Collection[str]) -> Erased:
+        """Remove the mails from these addresses, and in Sent and Drafts ours to them."""
+        self._called("erase")
+        keys = {address_key(a) for a in addresses}
+        kept = [mail for mail in self.folders[folder] if not keys & named(mail.raw, folder)]
+        removed = len(self.folders[folder]) - len(kept)
+        self.folders[folder] = kept
+        return Erased(removed=removed)
 
     async def wait(self, seconds: float) -> bool:
         """Wait for a delivery or a `wake`, or for so many seconds."""

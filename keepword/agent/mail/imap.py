@@ -10,18 +10,18 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from keepword.agent.mail import imap_reading, imap_writing
+from keepword.agent.mail import imap_erasing, imap_reading, imap_writing
 from keepword.agent.mail.imap_account import ImapAccount, Patience
 from keepword.agent.mail.imap_faults import LINK_DIED, ODD, told
 from keepword.agent.mail.imap_idle import Bell, idle, readable
 from keepword.agent.mail.imap_probe import Probe, probe
 from keepword.agent.mail.imap_restraint import Restraint
 from keepword.agent.mail.imap_session import Session, open_session
-from keepword.agent.ports import Fetched, Folder, Standing
+from keepword.agent.ports import Erased, Fetched, Folder, Standing
 from keepword.errors import MailboxUnreachable, NeedsReauth
 
 T = TypeVar("T")
@@ -105,6 +105,10 @@ class ImapMailbox:
                 imap_writing.move(session, uid, folder)
 
         await self._do("move a mail", act)
+
+    async def erase(self, folder: Folder, addresses: Collection[str]) -> Erased:
+        """Remove the mails from these addresses, and in Sent and Drafts ours to them."""
+        return await self._do("erase mails", lambda session: imap_erasing.erase(session, folder, addresses))
 
     async def wait(self, seconds: float) -> bool:
         """Wait for news (IDLE where server and operator let us, else sleep): True as soon as there may be some.
