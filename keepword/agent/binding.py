@@ -168,7 +168,7 @@ async def _place(
         token=token,
         known=known,
         entity_id=entity,
-        own_entry=_known(own_entry) if own_entry else None,
+        own_entry=_known(own_entry) if own_entry and own_entry.thread_id else None,
         subject_thread=None if tied else await _subject_thread(message, entity, store),
         new_id=new_thread_id(terms.secret, message.id, message.digest),
         token_known=_of_thread(thread.value) if thread else None,

@@ -359,3 +359,14 @@ async def test_a_silent_caller_does_not_hold_up_the_end() -> None:
     assert await reader.read() == b""
     writer.close()
     await writer.wait_closed()
+
+
+async def test_a_mail_that_is_moved_back_needs_nobody(office: Office) -> None:
+    """Once a quarantined mail is replayed and handled, health forgets it."""
+    from keepword.agent.quarantine import quarantine
+
+    office.receive(letter(1))
+    await quarantine(1, "it breaks us", office.desk, office.store, office.mailbox, office.now)
+    office.receive(letter(1))
+    assert ["replied"] == [o.outcome for o in await office.poll()]
+    assert (0, ()) == ((await health(office)).quarantined, (await health(office)).problems)
