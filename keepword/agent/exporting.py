@@ -37,7 +37,8 @@ async def export(entity: str, slots: tuple[str, ...], store: Store) -> AsyncIter
     for record in records:
         yield _record(record)
     async for entry in store.messages(entity_id=entity):
-        yield {"type": "message", **entry.value.model_dump(mode="json")}
+        # Whose thread a mail is in, and to whom else it was written, is other people's.
+        yield {"type": "message", **entry.value.model_dump(mode="json", exclude={"owner", "people"})}
 
 
 async def _identities(entity: str, store: Store) -> AsyncIterator[Line]:
