@@ -26,8 +26,9 @@ ALIASES: Final = {
 """Other names under which operators may write down a kind of promise."""
 KNOWN_KINDS: Final = frozenset(KINDS) | frozenset(MORE_KINDS)
 """Kinds that are known by more words than their names."""
+_TIMES: Final = frozenset({ClaimKind.DATE, ClaimKind.TIME, ClaimKind.DURATION})
 CONDITIONAL_KINDS: Final = frozenset({"answer", "investigation"})
-"""What may be undertaken on a condition without a promise: the next mail is answered and looked at anyway."""
+"""What may be undertaken on a condition, or without a day, with no promise behind it: mail is answered and looked at anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,10 @@ def _bare_kinds(clause: Clause) -> frozenset[str]:
     weighty = clause.kinds - SLIGHT_KINDS
     if weighty:
         return weighty
-    if clause.conditional or (clause.question and clause.offer):
+    # Our own answer or look without a day is no promise that anybody could hold us to, and the ledger takes none from it;
+    # that somebody else will write is one.
+    vague = clause.first_person and not any(c.kind in _TIMES for c in clause.claims)
+    if vague or clause.conditional or (clause.question and clause.offer):
         return clause.kinds - CONDITIONAL_KINDS
     return clause.kinds
 

@@ -232,10 +232,19 @@ def _with_claims(found: list[Clause], claims: tuple[Claim, ...]) -> Iterable[Cla
         yield replace(clause, claims=tuple(c for c in mine if not _no_figure(clause, c))) if mine else clause
 
 
+def _is_label(clause: Clause, claim: Claim) -> bool:
+    """Say whether a short number only tells one of a kind from another, as in `step 2` or `reply number 3`."""
+    before = clause.text[: claim.start - clause.start].split()
+    word = before[-1].strip("(#.:").casefold() if before else ""
+    return word in table.LABELS
+
+
 def _no_figure(clause: Clause, claim: Claim) -> bool:
     """Say whether a quantity claims nothing: a list's `1.` or `2)`, or a word (`once`, `due`) that only looks like one."""
-    if claim.kind is not ClaimKind.QUANTITY:
+    if claim.kind not in {ClaimKind.QUANTITY, ClaimKind.NUMBER}:
         return False
     if not any(c.isdigit() for c in claim.text):
+        return True
+    if claim.text.isdigit() and len(claim.text) <= 3 and _is_label(clause, claim):
         return True
     return claim.start == clause.start and clause.text[len(claim.text) :][:1] in {".", ")"}

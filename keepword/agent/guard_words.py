@@ -103,7 +103,7 @@ FIRST: Final = {
 
 HARMLESS_UNDERTAKINGS: Final = {
     "ok": "be happy | be glad | gladly | be pleased | be delighted | be here | be able to help | happily | help you | help with | be of help | be in a better position | need | keep that in mind | keep this in mind | keep it in mind | bear in mind | take note | note | remember | respect | "
-    "check it | check this | check that | go on from there | take it from there | continue | proceed | be right with you | do our best | do my best | "
+    "check it | check this | check that | take care of it | take care of this | take care of that | see to it | look at it | look at this | sort this out | be in touch | be back in touch | get back to you | let you know | keep you posted | keep you informed | keep you updated | go on from there | take it from there | continue | proceed | be right with you | do our best | do my best | "
     "gern helfen | gerne helfen | helfen | weiterhelfen | benötigen | brauchen | beachten | berücksichtigen | freuen | merken | unser bestes | mein bestes | "
     "vous aider | aider | avoir besoin | tenir compte | être ravi* | faire de notre mieux | "
     "ayudar* | necesitar | tener en cuenta | "
@@ -112,6 +112,60 @@ HARMLESS_UNDERTAKINGS: Final = {
     "ajudar | precisar | ter em conta | levar em conta"
 }
 """What may follow such a beginning without binding anybody to anything."""
+
+LABELS: Final = frozenset(
+    [
+        "step",
+        "point",
+        "question",
+        "option",
+        "part",
+        "item",
+        "section",
+        "reply",
+        "answer",
+        "turn",
+        "message",
+        "mail",
+        "number",
+        "no",
+        "nr",
+        "nº",
+        "n°",
+        "round",
+        "page",
+        "line",
+        "schritt",
+        "punkt",
+        "frage",
+        "teil",
+        "antwort",
+        "nachricht",
+        "nummer",
+        "seite",
+        "étape",
+        "question",
+        "réponse",
+        "numéro",
+        "paso",
+        "pregunta",
+        "respuesta",
+        "número",
+        "passo",
+        "domanda",
+        "risposta",
+        "numero",
+        "stap",
+        "vraag",
+        "antwoord",
+        "bericht",
+        "nummer",
+        "etapa",
+        "pergunta",
+        "resposta",
+    ]
+)
+"""Words before a short number that make it a name, not a figure."""
 
 FULL: Final = {
     "all": "full | entire | whole | complete | completely | everything | all of it | all your money | vollständig* | ganzen | ganze | gesamten | gesamte | komplett* | intégral* | entièrement | la totalité | completo | completa | íntegr* | integr* | "
