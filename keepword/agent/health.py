@@ -24,6 +24,8 @@ from keepword.memory.store import Store, message_key
 
 STALLED_POLLS = 3
 STALLED_GRACE = timedelta(minutes=5)
+LONG_WAIT = timedelta(minutes=30)
+"""A mail that waits for longer than this is a person's matter: the model, or the server that sends, is away for good."""
 MAX_QUOTE = 200
 
 WAITING_STATES = (ReplyState.PENDING, ReplyState.TRANSMITTING)
@@ -43,6 +45,7 @@ class Trouble(StrEnum):
 
     NEEDS_REAUTH = "needs_reauth"
     STALLED = "stalled"
+    WAITING = "waiting"
     UNKNOWN_REPLY = "unknown_reply"
     FAILED_REPLY = "failed_reply"
     OVERDUE_COMMITMENT = "overdue_commitment"
@@ -76,6 +79,11 @@ class MailboxHealth:
     alive: bool = True
     """Whether somebody has tried to read it lately, with or without success."""
     waiting: int = 0
+    waiting_since: datetime | None = None
+    """Since when the oldest mail waits that could not be handled, or whose answer could not be sent; and why."""
+    waiting_for: str = ""
+    late: bool = False
+    """Whether that has lasted for too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +139,8 @@ async def examine(store: Store, poll_every: Mapping[str, float], now: datetime) 
     """
     found = [await store.mailbox(name) for name in poll_every]
     boxes = [b.value if b else MailboxDocument(name=n) for b, n in zip(found, poll_every, strict=True)]
-    mailboxes = tuple(mailbox_health(b, poll_every[b.name], now) for b in boxes)
     replies = [r async for t in store.outbox() for r in t.value.replies if r.state in UNSETTLED]
+    mailboxes = tuple(mailbox_health(b, poll_every[b.name], now, replies) for b in boxes)
     overdue = [c async for c in store.overdue(now.date())]
     quarantined = [m.value async for m in store.messages(outcome="quarantined")]
     return Health(
@@ -142,16 +150,20 @@ async def examine(store: Store, poll_every: Mapping[str, float], now: datetime) 
         handoffs=len([1 async for _ in store.threads(ThreadStatus.HANDOFF)]),
         quarantined=len(quarantined),
         overdue_commitments=len(overdue),
-        oldest_waiting=oldest_waiting(boxes, replies, now),
+        oldest_waiting=max(
+            ((now - m.waiting_since).total_seconds() for m in mailboxes if m.waiting_since is not None), default=None
+        ),
         problems=problems_of(mailboxes, replies, overdue, quarantined),
     )
 
 
-def mailbox_health(box: MailboxDocument, poll_every: float, now: datetime) -> MailboxHealth:
+def mailbox_health(
+    box: MailboxDocument, poll_every: float, now: datetime, replies: Sequence[Reply] = ()
+) -> MailboxHealth:
     """Judge one mailbox. One that nobody has ever tried to read is not stalled, for nobody has begun."""
     patience = STALLED_POLLS * timedelta(seconds=poll_every) + STALLED_GRACE
     tried = max(filter(None, (box.last_good_poll, box.last_error_at)), default=None)
-    good = box.last_good_poll
+    good, (since, reason) = box.last_good_poll, _waiting(box, replies, now)
     return MailboxHealth(
         mailbox=box.name,
         last_good_poll=good,
@@ -161,14 +173,17 @@ def mailbox_health(box: MailboxDocument, poll_every: float, now: datetime) -> Ma
         stalled=tried is not None and (good is None or now - good > patience),
         alive=tried is not None and now - tried <= patience,
         waiting=len(box.attempts),
+        waiting_since=since,
+        waiting_for=reason,
+        late=since is not None and now - since > LONG_WAIT,
     )
 
 
-def oldest_waiting(boxes: Sequence[MailboxDocument], replies: Sequence[Reply], now: datetime) -> float | None:
-    """Return for how many seconds the oldest mail waits that could not be handled, or whose answer could not be sent."""
-    since = [a.since or now for b in boxes for a in b.attempts]
-    since += [r.created_at for r in replies if r.state in WAITING_STATES]
-    return max((now - min(since)).total_seconds(), 0.0) if since else None
+def _waiting(box: MailboxDocument, replies: Sequence[Reply], now: datetime) -> tuple[datetime | None, str]:
+    """Return since when the oldest mail or answer waits, and why; None and nothing where none does."""
+    found = [(a.since or now, a.reason) for a in box.attempts]
+    found += [(r.created_at, r.reason) for r in replies if r.mailbox == box.name and r.state in WAITING_STATES]
+    return min(found, default=(None, ""), key=lambda pair: pair[0])
 
 
 def problems_of(
@@ -180,6 +195,7 @@ def problems_of(
     """Return what needs a person, the gravest first."""
     found = [_reauth(m) for m in mailboxes if m.needs_reauth]
     found += [_stalled(m) for m in mailboxes if m.stalled and not m.needs_reauth]
+    found += [_late(m) for m in mailboxes if m.late]
     found += [_reply(r) for r in replies if r.state in _REPLY_TROUBLES]
     found += [_overdue(c) for c in overdue]
     found += [_quarantined(m) for m in quarantined]
@@ -199,6 +215,13 @@ def _stalled(box: MailboxHealth) -> Problem:
     text = f"Mailbox {box.mailbox} could not be read {since}{why}"
     remedy = "`keepword doctor` tries every server and says what is missing"
     return Problem(Trouble.STALLED, f"stalled:{box.mailbox}", box.mailbox, text, remedy)
+
+
+def _late(box: MailboxHealth) -> Problem:
+    since = _minute(box.waiting_since) if box.waiting_since else "long ago"
+    text = f"Mail of mailbox {box.mailbox} waits since {since}: {box.waiting_for or 'its answer was not sent yet'}"
+    remedy = "`keepword doctor` tries every server; what waits goes on by itself once they work"
+    return Problem(Trouble.WAITING, f"waiting:{box.mailbox}", box.mailbox, text, remedy)
 
 
 _REPLY_TROUBLES = {

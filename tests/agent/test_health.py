@@ -147,6 +147,19 @@ class Away:
         """Close."""
 
 
+@pytest.mark.parametrize(("minutes", "kinds_"), [(29, []), (31, ["waiting"])])
+async def test_an_answer_that_cannot_be_sent_for_long(office: Office, minutes: int, kinds_: list[str]) -> None:
+    """A server that does not let us send is told after half an hour, with its own words; the mailbox itself is read."""
+    office.outbox.fail(NeedsReauth("535 login refused"), times=99)
+    office.receive(letter(1))
+    await office.poll()
+    office.later(minutes=minutes)
+    await office.poll()
+    found = await health(office)
+    assert (kinds_, "535 login refused") == (kinds(found), found.mailboxes[0].waiting_for)
+    assert all("535 login refused" in p.text for p in found.problems)
+
+
 async def test_a_quarantined_mail(office: Office) -> None:
     """What could not be handled is counted and named, with what to do."""
     from keepword.agent.quarantine import quarantine
