@@ -181,7 +181,7 @@ def _bare_kinds(clause: Clause) -> frozenset[str]:
         return weighty
     # Our own answer or look without a day is no promise that anybody could hold us to, and the ledger takes none from it;
     # that somebody else will write is one.
-    vague = clause.first_person and not any(c.kind in _TIMES for c in clause.claims)
+    vague = (clause.first_person or clause.harmless) and not any(c.kind in _TIMES for c in clause.claims)
     if vague or clause.conditional or (clause.question and clause.offer):
         return clause.kinds - CONDITIONAL_KINDS
     return clause.kinds
