@@ -196,7 +196,8 @@ def test_the_input_does_not_grow_with_the_thread(asked: Shop, customer: Customer
     customer.shop = asked
     model.answer = lambda _: turn(
         "Thank you for telling us.",
-        summary="They go through the set-up of the machine. " + "Another step was explained. " * (len(model.calls) % 50),
+        summary="They go through the set-up of the machine. "
+        + "Another step was explained. " * (len(model.calls) % 50),
         open_items=[f"step {n}" for n in range(min(len(model.calls), 12))],
         topic="Setting up",
     )
