@@ -84,7 +84,13 @@ class Poller:
         elif self._box.uidvalidity != standing.uidvalidity or standing.uidnext <= self._box.cursor:
             # All UIDs mean something else now (RFC 9051, 2.3.1.1), also where UIDNEXT went back, which it never does in the
             # same mailbox: look at everything again, the index knows what is done.
-            await self._update(uidvalidity=standing.uidvalidity, cursor=0, attempts=(), rescan_to=standing.uidnext - 1)
+            await self._update(
+                uidvalidity=standing.uidvalidity,
+                cursor=0,
+                attempts=(),
+                rescan_to=standing.uidnext - 1,
+                handled_until=self._long_handled(),
+            )
         if self._box.day != self._clock().date():
             await self._update(day=self._clock().date(), replies_that_day=0, replies_by_sender={})
 
@@ -151,20 +157,27 @@ class Poller:
         gone = set(due) - {m.uid for m in mails}
         if gone:
             await self._update(attempts=without(self._box.attempts, gone))
-        return await self._work(mails)
+        return await self._work(_Batch([m.uid for m in mails], behind=True), mails)
 
     async def _take_new(self) -> list[Outcome]:
         outcomes: list[Outcome] = []
         while mails := await self._ports.mailbox.fetch_after(self._box.cursor, BATCH):
             before = self._box.cursor
-            outcomes += await self._work(mails)
+            batch = _Batch([m.uid for m in mails])
+            outcomes += await self._work(batch, self._without_record(mails, batch))
             if self._box.cursor == before or any(o.outcome is Kind.WAITING for o in outcomes):
                 break
         return outcomes
 
-    async def _work(self, mails: Sequence[Fetched]) -> list[Outcome]:
+    def _without_record(self, mails: Sequence[Fetched], batch: _Batch) -> list[Fetched]:
+        """Leave out mails with an attempt record: that stands for them, and says when they are tried again."""
+        recorded = {a.uid for a in self._box.attempts}
+        for uid in recorded & set(batch.uids):
+            batch.done(uid)
+        return [m for m in mails if m.uid not in recorded]
+
+    async def _work(self, batch: _Batch, mails: Sequence[Fetched]) -> list[Outcome]:
         """Handle a batch; a model that cannot be reached ends it, as the next mail would fare no better."""
-        batch = _Batch([m.uid for m in mails])
         taken: list[Intake] = []
         for mail in mails:
             taken += await self._take_in(mail, batch)
@@ -175,7 +188,7 @@ class Poller:
         return batch.outcomes
 
     async def _take_in(self, mail: Fetched, batch: _Batch) -> list[Intake]:
-        if mail.uid <= self._box.rescan_to and self._is_from_before(mail):
+        if mail.uid <= self._box.rescan_to and (self._is_from_before(mail) or self._is_long_handled(mail)):
             batch.done(mail.uid)
             return []
         box = self._box
@@ -198,6 +211,15 @@ class Poller:
             return [result]
         await self._finished([result], batch)
         return []
+
+    def _long_handled(self) -> datetime | None:
+        """Return the time before which the index may have let go of what was handled; None where nothing was yet."""
+        last = self._box.last_good_poll
+        return last - self._terms.archive_for if last else None
+
+    def _is_long_handled(self, mail: Fetched) -> bool:
+        until = self._box.handled_until
+        return until is not None and (mail.received_at < until or _dated(mail) < until)
 
     def _is_from_before(self, mail: Fetched) -> bool:
         """Say whether a mail is older than our very first start: a rescan meets such mails again.
@@ -285,8 +307,10 @@ def _dated(mail: Fetched) -> datetime:
 class _Batch:
     """The mails of one fetch, in the order of their UIDs: which are done, and what became of them."""
 
-    def __init__(self, uids: list[int]) -> None:
+    def __init__(self, uids: list[int], *, behind: bool = False) -> None:
         self.uids = sorted(uids)
+        self._behind = behind
+        """These mails are known by their attempt records; between them lie others, so the cursor learns nothing from them."""
         self.outcomes: list[Outcome] = []
         self._done: set[int] = set()
 
@@ -296,6 +320,8 @@ class _Batch:
 
     def passed(self, cursor: int) -> int:
         """Return the UID up to which all mails are done."""
+        if self._behind:
+            return cursor
         for uid in self.uids:
             if uid > cursor and uid not in self._done:
                 break
