@@ -38,7 +38,10 @@ class Forwarded:
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """What a delivery status says: `action` as in RFC 3464 (failed, delayed, delivered, relayed, expanded), `status` as in RFC 3463."""
+    """What a delivery status says.
+
+    `action` as in RFC 3464 (failed, delayed, delivered, relayed, expanded), `status` as in RFC 3463.
+    """
 
     original_message_id: str | None
     recipient: str | None

@@ -66,6 +66,11 @@ def tell(shop: Shop, customer: Customer, *, thanks: bool = True) -> list[Mail]:
     return mails
 
 
+def arrived(shop: Shop, customer: Customer, count: int) -> None:
+    """Wait until so many answers have arrived."""
+    until(lambda: shop.post.count(customer.user) == count)
+
+
 def verdicts(shop: Shop, mail: Mail) -> dict[str, dict[str, Any]]:
     """Return what became of each candidate of a mail, by rule."""
     found = shop.json("why", mail.id)["candidates"]
@@ -206,9 +211,9 @@ def test_the_input_does_not_grow_with_the_thread(asked: Shop, customer: Customer
     try:
         customer.write("I am allergic to latex, so never send me gloves with it. " + text.format(1), "Setting up")
         for number in range(2, 101):
-            until(lambda: asked.post.count(customer.user) == number - 1)
+            arrived(asked, customer, number - 1)
             customer.write(text.format(number), answers=customer.answers()[-1])
-        until(lambda: asked.post.count(customer.user) == 100)
+        arrived(asked, customer, 100)
     finally:
         daemon.terminate()
         daemon.communicate(timeout=30)
