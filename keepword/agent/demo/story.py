@@ -46,7 +46,7 @@ STORY: tuple[Step, ...] = (
     Step("Her mail program sends a vacation notice", "I am out of the office until Monday.\n", vacation=True),
     Step("She is content", "Thank you, that is all I needed.\n\nAnna\n"),
     Step(
-        "Weeks later she writes again: a new thread, and she is remembered",
+        "Later she writes again: a new thread, and she is remembered",
         "Hello,\n\nhas my refund been sent yet?\n\nAnna\n",
         subject="My refund",
     ),
