@@ -44,7 +44,10 @@ async def note_bounce(message: Message, desk: Desk, terms: Terms, store: Store, 
         return None
     reason = f"bounce: {bounce.action or 'failed'} {bounce.status or ''} {bounce.recipient or ''}".strip()
     try:
-        await store.save_thread(_with_bounce(thread.value, reply, bounce, reason), thread.etag)
+        bounced = _with_bounce(thread.value, reply, bounce, reason)
+        if bounced.archived:  # its time to live counts from a write of the sweep's alone
+            bounced = bounced.model_copy(update={"due_at": now})
+        await store.save_thread(bounced, thread.etag)
     except Changed:
         return await note_bounce(message, desk, terms, store, now)
     await _disable(bounce, reply, terms, store)

@@ -7,15 +7,18 @@ that was killed half-way and is run again writes the same things.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from keepword.agent.bookkeeping import replies_to_write, written
 from keepword.agent.terms import Terms
 from keepword.agent.turns import write_turns
 from keepword.memory.promotion import Promotion, promote
-from keepword.memory.state import UNSETTLED, ProfileDocument, ThreadDocument, ThreadStatus
+from keepword.memory.state import UNSETTLED, IndexEntry, ProfileDocument, ThreadDocument, ThreadStatus
 from keepword.memory.store import Store, Versioned
 from keepword.threading.entity import is_shared
+
+LOOK_AGAIN = timedelta(days=1)
+"""When a closed thread is looked at again whose replies are not all settled: it is archived once they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,8 @@ async def promote_thread(
 
     Raises `Changed` where somebody wrote to the thread or the profile meanwhile; the next sweep does it all again.
     """
+    if await _is_forgotten(thread.value, store):
+        return await _removed(thread.value, store)
     thread = await _with_turns(thread, store)
     profile = await _profile(thread.value, store)
     if _personal(thread.value):
@@ -75,6 +80,22 @@ def _personal(thread: ThreadDocument) -> bool:
     return not thread.owner_is_colleague and not is_shared(thread.owner)
 
 
+async def _is_forgotten(thread: ThreadDocument, store: Store) -> bool:
+    """Say whether the owner was forgotten after the last mail: a pass that was on its way then brings nothing back."""
+    known = await store.identity(thread.thread_state.entity_id)
+    until, last = known.value.forgotten_at if known else None, thread.thread_state.last_message_at
+    return until is not None and (last is None or last <= until)
+
+
+async def _removed(thread: ThreadDocument, store: Store) -> Closing:
+    """Remove what was written of a forgotten person's thread while they were being forgotten."""
+    state = thread.thread_state
+    turns = [t async for t in store.turns(state.entity_id, state.thread_id)]
+    await store.remove_records(state.entity_id, turns)
+    await store.remove_thread(state.thread_id)
+    return Closing(state.thread_id, state.entity_id, thread.state, 0, 0)
+
+
 async def _write(result: Promotion, before: Versioned[ProfileDocument] | None, store: Store) -> None:
     state = result.thread.thread_state
     await store.add_records(state.entity_id, state.thread_id, result.records)
@@ -94,10 +115,16 @@ async def _archive(
 ) -> None:
     """Save the thread; a closed one that owes nothing gets its time to live only now that its promotion is done."""
     finished = value.state is ThreadStatus.CLOSED and not any(r.state in UNSETTLED for r in value.replies)
-    due = None if value.state is ThreadStatus.CLOSED else next_due
+    later = now + LOOK_AGAIN if not finished else None
+    due = later if value.state is ThreadStatus.CLOSED else next_due
     value = value.model_copy(update={"promoted_at": now, "due_at": due, "archived": finished})
     ttl = int(terms.archive_for.total_seconds()) if finished else None
     if ttl is not None:
         state = value.thread_state
         await store.archive_turns(state.entity_id, state.thread_id, ttl)
+        await store.revise_messages(lambda e: _kept_until(e, now + terms.index_for), now, thread_id=state.thread_id)
     await store.save_thread(value, thread.etag, ttl=ttl)
+
+
+def _kept_until(entry: IndexEntry, until: datetime) -> IndexEntry:
+    return entry.model_copy(update={"expires_at": until})

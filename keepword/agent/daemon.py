@@ -15,9 +15,11 @@ from datetime import datetime, timedelta
 from keepword.agent.alerts import watch
 from keepword.agent.health import Health, examine
 from keepword.agent.health_http import serving
-from keepword.agent.lease import LOOK_EVERY, own, renewing
+from keepword.agent.lease import LOOK_EVERY, RENEW_EVERY, own, renewing
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.poll import Poller
+from keepword.agent.retention import expire
+from keepword.agent.sharing import Sharing
 from keepword.agent.sweep import Swept, sweep_outbox, sweep_threads
 from keepword.agent.terms import Desk
 from keepword.agent.wire import Clock, House, utc_now
@@ -55,8 +57,11 @@ def report_swept(swept: Swept) -> None:
 class DeskLoop:
     """Polls one desk's mailbox and tries its outbox again, over and over; errors are waited out with growing pauses."""
 
-    def __init__(self, desk: Desk, house: House, clock: Clock, after: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self, desk: Desk, house: House, clock: Clock, after: Callable[[], Awaitable[None]], sharing: Sharing
+    ) -> None:
         self._desk = desk
+        self._sharing = sharing
         self._ports = house.ports[desk.name]
         self._poller = Poller(desk, house.terms, self._ports, clock, report_fault)
         self._pause = house.poll_every[desk.name]
@@ -77,6 +82,9 @@ class DeskLoop:
                     continue
                 await self._round()
                 failures = 0
+                if self._sharing.must_give():
+                    await self._give_back()
+                    continue
                 await self._ports.mailbox.wait(self._pause)
             except LeaseLost as error:
                 log.warning("lease lost", extra={"fields": {"mailbox": self._desk.name, "error": str(error)}})
@@ -93,6 +101,8 @@ class DeskLoop:
     async def _begin(self) -> bool:
         """Become the mailbox's owner, with nothing in mind of what was before; False where another worker owns it."""
         before = self._tenure.other
+        if not self._sharing.may_take():
+            return False
         if await self._tenure.acquire():
             fields = {"mailbox": self._desk.name, "fence": self._tenure.fence}
             log.info("lease taken", extra={"fields": fields})
@@ -102,6 +112,11 @@ class DeskLoop:
         if self._tenure.other and not before:
             log.info("waiting", extra={"fields": {"mailbox": self._desk.name, "owner": self._tenure.other}})
         return False
+
+    async def _give_back(self) -> None:
+        """Leave the mailbox to a worker that has fewer."""
+        await self._tenure.release()
+        log.info("lease given back", extra={"fields": {"mailbox": self._desk.name, "share": self._sharing.share}})
 
     async def _round(self) -> None:
         for swept in await sweep_outbox(self._desk, self._ports, self._clock(), at_start=self._at_start):
@@ -140,7 +155,8 @@ class Daemon:
         self._clock = clock
         self._sweeping = asyncio.Lock()
         self._expire_at = clock()
-        self._loops = [DeskLoop(d, house, clock, self.sweep) for d in house.desks]
+        self._sharing = Sharing(house.store, house.tenures.values(), clock)
+        self._loops = [DeskLoop(d, house, clock, self.sweep, self._sharing) for d in house.desks]
 
     def _lost(self, mailbox: str) -> None:
         """Let a desk's loop see at once that its time is over."""
@@ -156,8 +172,14 @@ class Daemon:
             async with renewing(self._house.tenures, self._lost) as scheduler, self._monitored():
                 for job, seconds in ((self.sweep, SWEEP_EVERY), (self.alert, ALERT_EVERY)):
                     scheduler.add_job(guarded, "interval", [job], seconds=seconds, max_instances=1, coalesce=True)
+                await guarded(self.share)
+                scheduler.add_job(
+                    guarded, "interval", [self.share], seconds=RENEW_EVERY, max_instances=1, coalesce=True
+                )
                 await asyncio.gather(*(d.run() for d in self._loops))
         finally:
+            with suppress(KeepwordError):
+                await self._sharing.leave()
             async with self._sweeping:
                 log.info("stopped")
 
@@ -174,8 +196,15 @@ class Daemon:
             for swept in await sweep_threads(self._house.desks, self._house.terms, self._house.store, now):
                 report_swept(swept)
             if now >= self._expire_at:
-                await self._house.store.expire(now)
+                await expire(self._house.terms, self._house.store, now)
                 self._expire_at = now + EXPIRE_EVERY
+
+    async def share(self) -> None:
+        """Look who else answers mail, and see at once whether we have too many mailboxes."""
+        await self._sharing.reckon()
+        if self._sharing.must_give():
+            for desk in self._house.desks:
+                self._lost(desk.name)
 
     def _monitored(self) -> AbstractAsyncContextManager[object]:
         """Let monitors ask over HTTP, where the operator wants that."""
@@ -230,6 +259,6 @@ async def run_once(house: House, clock: Clock = utc_now) -> tuple[list[Outcome],
             with suppress(KeepwordError):
                 await tenure.release()
     swept += await sweep_threads(house.desks, house.terms, house.store, clock())
-    await house.store.expire(clock())
+    await expire(house.terms, house.store, clock())
     await alert(house, clock())
     return outcomes, swept, errors

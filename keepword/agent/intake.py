@@ -14,6 +14,7 @@ from keepword.agent.trace import gate_trace
 from keepword.errors import KeepwordError
 from keepword.memory.state import IndexEntry
 from keepword.memory.store import Store, Versioned
+from keepword.memory.store_bodies import seconds_left
 from keepword.threading.authentication import authenticate
 from keepword.threading.entity import identify, level_of
 from keepword.threading.gate import Counts, Own, judge
@@ -95,7 +96,8 @@ async def note_duplicate(
     """Write down that a mail came again, so that `why` can say so; the last few only."""
     line = f"{now.isoformat(timespec='seconds')} {mailbox} uid {uid}"
     known = entry.value
-    await store.save_message(key, known.model_copy(update={"duplicates": (*known.duplicates[-9:], line)}), entry.etag)
+    noted = known.model_copy(update={"duplicates": (*known.duplicates[-9:], line)})
+    await store.save_message(key, noted, entry.etag, ttl=seconds_left(known.expires_at, now))
 
 
 async def _turn_away(
@@ -122,12 +124,13 @@ async def _turn_away(
         reason=verdict.reason,
         mailbox=desk.name,
         at=now,
+        expires_at=None if tied else now + terms.index_for,
         trace=gate_trace(message, verdict, tied),
     )
     if entry is None:
-        await store.claim(key, noted)
+        await store.claim(key, noted, ttl=seconds_left(noted.expires_at, now))
     else:
-        await store.save_message(key, noted, entry.etag)
+        await store.save_message(key, noted, entry.etag, ttl=seconds_left(noted.expires_at, now))
     return Outcome(desk.name, uid, message.id, kind, verdict.reason, noted.thread_id or None, noted.entity_id or None)
 
 

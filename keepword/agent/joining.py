@@ -62,7 +62,10 @@ def _joined(thread: ThreadDocument, other: ThreadDocument) -> ThreadDocument:
 
 
 async def mark_joined(others: Sequence[Versioned[ThreadDocument]], thread: ThreadDocument, store: Store) -> None:
-    """Point the others to the thread that stays; one that somebody changed meanwhile stays a thread of its own."""
+    """Point the others to the thread that stays; one that somebody changed meanwhile stays a thread of its own.
+
+    They are archived when the sweep comes to that thread.
+    """
     for other in others:
         emptied = other.value.model_copy(
             update={
@@ -71,7 +74,7 @@ async def mark_joined(others: Sequence[Versioned[ThreadDocument]], thread: Threa
                 "replies": (),
                 "candidates": (),
                 "commitments": (),
-                "due_at": None,
+                "due_at": thread.due_at,
             }
         )
         try:

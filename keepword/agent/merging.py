@@ -12,9 +12,9 @@ from datetime import datetime
 from typing import Any
 
 from keepword.agent.closing import promote_thread
+from keepword.agent.retention import OF_PROFILES, rewrite_records
 from keepword.agent.terms import Terms
 from keepword.errors import Changed, UsageError
-from keepword.memory.distil import all_records
 from keepword.memory.merging import (
     Own,
     is_empty,
@@ -34,9 +34,6 @@ from keepword.threading.entity import address_key
 from keepword.threading.tokens import entity_id as entity_id_of
 
 TRIES = 5
-OF_PROFILES = frozenset({RecordType.FACT, RecordType.PROCEDURAL, RecordType.USER_SUMMARY})
-"""Records that are made of a profile alone, and are made anew when it changes hands."""
-
 OF_THREADS = frozenset(RecordType) - OF_PROFILES
 
 
@@ -170,16 +167,16 @@ async def _with_written(
 
 
 async def _join_profile(
-    address: str, into: str, rules: Sequence[PromotionRule], store: Store, now: datetime
+    address: str, into: str, rules: tuple[PromotionRule, ...], store: Store, now: datetime
 ) -> ProfileDocument | None:
     theirs = await store.profile(address)
     if theirs is None:
         return None
     mine = await store.profile(into)
     whole = joined_profiles(mine.value if mine else ProfileDocument(entity_id=into), theirs.value, address, rules, now)
-    await _distil(whole, rules, store)
+    await rewrite_records(whole, rules, store)
     await store.save_profile(whole, mine.etag if mine else None)
-    await _distil(ProfileDocument(entity_id=address), rules, store)
+    await rewrite_records(ProfileDocument(entity_id=address), rules, store)
     await store.remove_profile(address)
     return theirs.value
 
@@ -230,7 +227,7 @@ async def _part_profile(
     address: str,
     profile: Versioned[ProfileDocument] | None,
     own: Own,
-    rules: Sequence[PromotionRule],
+    rules: tuple[PromotionRule, ...],
     store: Store,
     now: datetime,
 ) -> ProfileDocument | None:
@@ -243,24 +240,14 @@ async def _part_profile(
         before = await store.profile(address)
         # Of a pass that was interrupted, a part is there already.
         whole = joined_profiles(before.value, theirs, "", rules, now) if before else theirs
-        await _distil(whole, rules, store)
+        await rewrite_records(whole, rules, store)
         await store.save_profile(whole, before.etag if before else None)
-    await _distil(rest, rules, store)
+    await rewrite_records(rest, rules, store)
     if is_empty(rest):
         await store.remove_profile(rest.entity_id)
     else:
         await store.save_profile(rest, profile.etag)
     return theirs
-
-
-async def _distil(profile: ProfileDocument, rules: Sequence[PromotionRule], store: Store) -> None:
-    """Make the records of a profile anew, and remove those that it does not stand for any more."""
-    entity = profile.entity_id
-    made = () if is_empty(profile) else all_records(profile, rules)
-    ids = {r.id for r in made}
-    old = [r async for r in store.records(entity, types=OF_PROFILES) if r.id not in ids]
-    await store.add_records(entity, "", made)
-    await store.remove_records(entity, old)
 
 
 async def _move(record: Record, moved: Record, left: int | None, store: Store) -> None:

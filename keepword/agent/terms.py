@@ -91,6 +91,11 @@ class Terms:
     archive_for: timedelta = timedelta(days=90)
 
     @property
+    def index_for(self) -> timedelta:
+        """How long the index knows an archived thread's mails: longer than the thread, so that none is answered again."""
+        return 2 * self.archive_for
+
+    @property
     def slots(self) -> tuple[str, ...]:
         """The profile slots that the rules name."""
         return tuple(r.slot for r in self.rules if r.slot)

@@ -207,6 +207,11 @@ def _bounded(verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
     return tuple(dict.fromkeys(verdicts))[-MAX_VERDICTS:]
 
 
+def let_go(profile: ProfileDocument, rules: Sequence[PromotionRule], now: datetime) -> ProfileDocument:
+    """Return the profile without the facts that their rules keep no longer."""
+    return dated(profile.model_copy(update={"facts": settle(profile.facts, rules, now)}))
+
+
 def set_by_operator(
     profile: ProfileDocument, slot: str, value: str, rules: Sequence[PromotionRule], now: datetime, by: str
 ) -> ProfileDocument:

@@ -158,7 +158,12 @@ def settle(facts: Iterable[Fact], rules: Sequence[PromotionRule], now: datetime)
 
 
 def expired(fact: Fact, rules: Sequence[PromotionRule], now: datetime) -> bool:
-    """Say whether a fact is past the time that its rule keeps it, counted from when it was last stated."""
+    """Say whether a fact is past the time that its rule keeps it, counted from when it was last stated.
+
+    An operator's word stands until an operator changes it.
+    """
+    if fact.stated_by is Speaker.OPERATOR:
+        return False
     rule = next((r for r in rules if r.name == fact.rule), None)
     return rule is not None and rule.keep_for is not None and fact.stated_at + rule.keep_for <= now
 

@@ -39,6 +39,8 @@ class MailboxDocument(Value):
     """When this mailbox was first read; with `backlog = "skip"` nothing that came before it is ever answered."""
     rescan_to: int = 0
     """After a change of UIDVALIDITY: up to this UID lie mails that may have been there before we first read the mailbox."""
+    handled_until: datetime | None = None
+    """After a change of UIDVALIDITY: what came before was handled so long ago that the index may have let it go."""
     day: date | None = None
     replies_that_day: int = 0
     replies_by_sender: dict[str, int] = Field(default_factory=dict)

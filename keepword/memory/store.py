@@ -96,6 +96,11 @@ class Store:
         new = New(document_id(profile.entity_id), bodies.profile_body(profile))
         return await self._save(Container.PROFILES, new, etag)
 
+    async def profiles(self) -> AsyncIterator[Versioned[ProfileDocument]]:
+        """Go through all profiles, for the sweep."""
+        async for found in self._find(ProfileDocument, Container.PROFILES, ()):
+            yield found
+
     async def remove_profile(self, entity_id: str) -> bool:
         """Remove a person's profile; say whether there was one."""
         return await self._documents.delete(Container.PROFILES, (entity_id,), document_id(entity_id))
@@ -114,6 +119,10 @@ class Store:
         """
         new = New(document_id(thread.thread_state.thread_id), bodies.thread_body(thread), ttl)
         return await self._save(Container.THREADS, new, etag)
+
+    async def remove_thread(self, thread_id: str) -> bool:
+        """Remove a thread's document; say whether there was one."""
+        return await self._documents.delete(Container.THREADS, (thread_id,), document_id(thread_id))
 
     async def record_thread(self, thread: ThreadDocument, etag: str) -> str:
         """Write down in a thread what has already happened, such as that a reply has left; return the new ETag."""

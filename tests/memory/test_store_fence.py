@@ -95,6 +95,18 @@ WRITES: dict[str, Callable[[Store, str, str], Awaitable[None]]] = {
 }
 """Every writing method that takes an entity id."""
 
+CHANGES: dict[str, Callable[[Store, str, str], Awaitable[Any]]] = {
+    "archive_turns": lambda s, entity, thread: s.archive_turns(entity, thread, 1),
+    "remove_profile": lambda s, entity, _: s.remove_profile(entity),
+    "remove_records": lambda s, entity, thread: s.remove_records(
+        entity, [_record("1", RecordType.TURN), _record("fact_1", RecordType.FACT)]
+    ),
+    "revise_messages": lambda s, entity, _: s.revise_messages(
+        lambda e: e.model_copy(update={"subject": "changed"}), NOON, entity_id=entity
+    ),
+}
+"""Every changing or removing method that takes an entity id."""
+
 STORES: dict[str, Callable[[], Documents]] = {
     "sound": MemoryDocuments,
     "leaky": Leaky,
@@ -109,7 +121,7 @@ def test_every_method_with_an_entity_id_is_driven() -> None:
     taking = {
         name for name, m in methods if "entity_id" in inspect.signature(m).parameters and not name.startswith("_")
     }
-    assert taking == {*READS, *WRITES, "archive_turns"}
+    assert taking == {*READS, *WRITES, *CHANGES}
 
 
 @pytest.mark.parametrize("kind", sorted(STORES))
@@ -154,23 +166,29 @@ async def test_a_record_of_another_is_never_written(method: str, entity: str, th
     assert [kept for kept in documents._kept.values() if kept] == []
 
 
-async def test_archiving_another_persons_turns_changes_nothing() -> None:
-    """The turns of the thread's owner keep living."""
-    documents = Counting()
+@pytest.mark.parametrize("kind", sorted(STORES))
+@pytest.mark.parametrize("method", sorted(CHANGES))
+@pytest.mark.parametrize(("entity", "thread"), WRONG)
+async def test_changing_under_the_wrong_entity_id_changes_nothing(
+    kind: str, method: str, entity: str, thread: str
+) -> None:
+    """Nothing of the person is rewritten, given a time to live or removed under another's id."""
+    documents = STORES[kind]()
     store = await _filled(documents)
-    before = documents.puts
-    await store.archive_turns("ben", "t", 1)
-    assert documents.puts == before
+    assert isinstance(documents, MemoryDocuments)
+    before = {container: dict(kept) for container, kept in documents._kept.items()}
+    await CHANGES[method](store, entity, thread)
+    assert documents._kept == before
 
 
-class Counting(Leaky):
-    """A leaky store that counts what is put."""
-
-    puts = 0
-
-    async def put_all(self, container: Container, news: Any) -> None:
-        self.puts += 1
-        await super().put_all(container, news)
+@pytest.mark.parametrize("method", sorted(CHANGES))
+async def test_changing_under_the_right_entity_id_does_so(method: str) -> None:
+    """The fence keeps nothing from its owner here either."""
+    documents = MemoryDocuments()
+    store = await _filled(documents)
+    before = {container: dict(kept) for container, kept in documents._kept.items()}
+    await CHANGES[method](store, "anna", "t")
+    assert documents._kept != before
 
 
 def test_a_records_document_needs_its_partition() -> None:

@@ -98,13 +98,14 @@ def sweep(console: Console, as_of: datetime | None) -> None:
     log_to_stderr()
 
     async def go(store: Store, settings: Settings) -> list[Swept]:
+        from keepword.agent.retention import expire
         from keepword.agent.sweep import sweep_threads
         from keepword.agent.wire import desk_of, terms_of, utc_now
 
         desks = [desk_of(m, settings) for m in settings.mailboxes]
         now = as_of or utc_now()
         swept = await sweep_threads(desks, terms_of(settings), store, now)
-        await store.expire(now)
+        await expire(terms_of(settings), store, now)
         return swept
 
     swept = console.with_store(go)
