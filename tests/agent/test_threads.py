@@ -113,7 +113,7 @@ async def test_b4_somebody_else_in_the_thread_is_a_participant(office: Office) -
     assert office.outbox.sent[-1].recipients == ("bert@example.net",)
 
 
-async def test_h44_nobody_is_added_and_only_the_writer_is_answered(office: Office) -> None:
+async def test_a15_g6_h44_nobody_is_added_and_only_the_writer_is_answered(office: Office) -> None:
     """Cc and Reply-To of a mail are none of the recipients of its answer."""
     await office.poll()
     await poll(office, letter(1, Cc="carol@example.net", Reply_To="evil@example.net"))
