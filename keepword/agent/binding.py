@@ -7,7 +7,7 @@ after a crash, finds the claim and knows where to look for what became of it.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from keepword.agent.terms import Desk, Terms
@@ -15,7 +15,7 @@ from keepword.errors import AlreadyThere, Changed
 from keepword.memory.state import Identity, IndexEntry, ThreadDocument
 from keepword.memory.store import Store, Versioned, message_key
 from keepword.threading.message import Message
-from keepword.threading.resolve import lookup_ids, resolve, subject_key, token_thread
+from keepword.threading.resolve import lookup_ids, people_of, resolve, subject_key, token_thread
 from keepword.threading.subject import normalise
 from keepword.threading.tokens import entity_id as entity_id_of
 from keepword.threading.tokens import new_thread_id
@@ -120,7 +120,7 @@ async def bind(
     if not resumed:
         if not await _claim(store, found, message, place, who, desk, now):
             return await bind(uid, message, person, authentication, desk, terms, store, now, who=who)
-        await _note_ghosts(store, place, entity, message, now)
+        await _note_ghosts(store, place, entity, message, terms, now)
         await _note_subject(store, place, desk, entity, message, now)
     return Intake(
         uid=uid,
@@ -224,7 +224,15 @@ async def _known_ids(message: Message, terms: Terms, store: Store) -> dict[str, 
         found = await store.message(message_key(id_))
         if found is not None and found.value.thread_id:
             known[id_] = _known(found.value)
-    return known
+    return _met(known, message, terms)
+
+
+def _met(known: dict[str, Known], message: Message, terms: Terms) -> dict[str, Known]:
+    """Name the people of ghosts by their addresses where the mail itself does: the index knows them by keyed hashes alone."""
+    if not any(k.people for k in known.values()):
+        return known
+    named = {entity_id_of(terms.secret, key): key for key in people_of(message)}
+    return {i: replace(k, people=tuple(named.get(p, p) for p in k.people)) for i, k in known.items()}
 
 
 def _known(entry: IndexEntry) -> Known:
@@ -268,9 +276,10 @@ async def _claim(
     return True
 
 
-async def _note_ghosts(store: Store, place: _Place, entity: str, message: Message, now: datetime) -> None:
+async def _note_ghosts(store: Store, place: _Place, entity: str, message: Message, terms: Terms, now: datetime) -> None:
     """Remember the ids that this mail names and we do not know, so that their own mails find this thread."""
     subject = normalise(message.subject).base
+    people = tuple(entity_id_of(terms.secret, key) for key in place.resolution.people)
     for id_ in place.resolution.ghosts:
         ghost = IndexEntry(
             message_id=id_,
@@ -278,7 +287,7 @@ async def _note_ghosts(store: Store, place: _Place, entity: str, message: Messag
             entity_id=entity,
             subject=subject,
             owner=place.owner,
-            people=place.resolution.people,
+            people=people,
             at=now,
         )
         try:

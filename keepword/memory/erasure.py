@@ -123,7 +123,7 @@ def _wrote(body: Body, subject: Subject) -> bool:
 
 
 def _entry_cut(body: dict[str, Any], subject: Subject) -> dict[str, Any]:
-    people = [p for p in body.get("people", ()) if not subject.has_address(p)]
+    people = [p for p in body.get("people", ()) if p not in subject.ids]
     if body.get("thread_id") not in subject.threads:
         return {**body, "people": people}
     gone = {"thread_id": "", "owner": "", "subject": "", "outcome": "gated", "reason": "its thread was erased"}

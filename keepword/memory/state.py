@@ -310,7 +310,7 @@ class IndexEntry(Value):
     owner: str = ""
     """The entity that owned the thread when this was written."""
     people: tuple[str, ...] = ()
-    """Of a ghost: the address keys of writer and recipients of the mail that named it."""
+    """Of a ghost: the entity ids of writer and recipients of the mail that named it."""
     rule: str = ""
     outcome: str = ""
     reason: str = ""

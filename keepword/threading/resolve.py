@@ -108,7 +108,7 @@ class _View:
         self.entity_id = entity_id
         self.strangers = strangers
         self.own = own
-        self.people = _people(message)
+        self.people = people_of(message)
         self.ids = _candidates(message)
         self.known = {i: known[i] for i in self.ids if i in known}
         self.forward = is_forward(message)
@@ -218,7 +218,7 @@ def _claimed(message: Message, own: Known, known: Mapping[str, Known]) -> Resolu
     """Keep a mail where it was put when it was claimed, and tell the rule as far as it still shows."""
     parent = next((i for i in _candidates(message) if i in known and known[i].thread_id == own.thread_id), None)
     rule = Rule.NEW if parent is None else _rule(message, parent)
-    return Resolution(own.thread_id, rule, parent=parent, people=_people(message), owner=own.owner)
+    return Resolution(own.thread_id, rule, parent=parent, people=people_of(message), owner=own.owner)
 
 
 def _rule(message: Message, id_: str) -> Rule:
@@ -254,8 +254,8 @@ def _addressed(message: Message, secret: bytes, own_addresses: Sequence[str]) ->
     return None
 
 
-def _people(message: Message) -> tuple[str, ...]:
-    """Return the keys of writer (first) and recipients."""
+def people_of(message: Message) -> tuple[str, ...]:
+    """Return the address keys of a mail's writer (first) and recipients."""
     writer = message.from_[:1]
     keys = (address_key(a.address) for a in islice(chain(writer, message.to, message.cc), MAX_PEOPLE))
     return tuple(dict.fromkeys(k for k in keys if "@" in k))
