@@ -62,12 +62,18 @@ def document_of(item: Mapping[str, Any]) -> Document:
     ours = item.get(OURS) or {}
     id_ = ours.get("id", item["id"])
     if "body" in ours:
-        return Document(id_, json.loads(ours["body"]), item["_etag"])
+        return Document(id_, json.loads(ours["body"]), item["_etag"], _expiry(item))
     body = {name: value for name, value in item.items() if name not in SYSTEM and name != OURS}
     body |= ours.get("was", {})
     for name in ours.get("absent", ()):
         del body[name]
-    return Document(id_, body, item["_etag"])
+    return Document(id_, body, item["_etag"], _expiry(item))
+
+
+def _expiry(item: Mapping[str, Any]) -> float | None:
+    """Return when an item is over: its time to live counts from its last write, `_ts`."""
+    ttl = item.get("ttl", -1)
+    return None if ttl == -1 else float(item["_ts"] + ttl)
 
 
 def wrote(item: Mapping[str, Any], write: str) -> bool:

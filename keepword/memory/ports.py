@@ -52,11 +52,15 @@ SHAPES: dict[Container, Shape] = {
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A stored JSON object. `body` holds the partition's fields too; `etag` changes with every write."""
+    """A stored JSON object. `body` holds the partition's fields too; `etag` changes with every write.
+
+    `expires_at` in seconds since 1970, None: never.
+    """
 
     id: str
     body: dict[str, Any]
     etag: str
+    expires_at: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,5 +175,5 @@ def _json(body: dict[str, Any]) -> str:
     return text
 
 
-def _document(id_: str, doc: str, etag: str) -> Document:
-    return Document(id_, json.loads(doc), etag)
+def _document(id_: str, doc: str, etag: str, expires_at: float | None) -> Document:
+    return Document(id_, json.loads(doc), etag, expires_at)

@@ -28,7 +28,7 @@ class _Kept:
         return self.expires_at is None or self.expires_at > now
 
     def document(self) -> Document:
-        return Document(self.id, json.loads(self.text), self.etag)
+        return Document(self.id, json.loads(self.text), self.etag, self.expires_at)
 
 
 class MemoryDocuments:

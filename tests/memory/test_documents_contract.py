@@ -207,6 +207,17 @@ async def test_a_document_lives_its_time(documents: Documents, clock: Any) -> No
     assert await documents.delete(THREADS, ("t",), "t") is False
 
 
+async def test_a_document_tells_when_it_expires(documents: Documents, clock: Any) -> None:
+    """Whoever copies it elsewhere has to know how long it has yet to live."""
+    await documents.create(THREADS, _thread("t", ttl=60))
+    await documents.create(THREADS, _thread("u"))
+    expiry = {d.id: d.expires_at async for d in documents.find(THREADS, Search())}
+    kept = await _read(documents, "t")
+    assert kept is not None
+    assert expiry == {"t": kept.expires_at, "u": None}
+    assert expiry["t"] == pytest.approx(clock().timestamp() + 60, abs=1)
+
+
 async def test_what_has_expired_may_be_created_again(documents: Documents, clock: Any) -> None:
     """An expired document stands in nobody's way."""
     await documents.create(THREADS, _thread("t", ttl=60))

@@ -9,7 +9,7 @@
 ({field} {op} :{name} AND typeof({field}) IN ({types}))
 
 -- name: read
-SELECT id, doc, etag FROM {table} WHERE {key} AND {alive};
+SELECT id, doc, etag, expires_at FROM {table} WHERE {key} AND {alive};
 
 -- name: create
 INSERT INTO {table} ({columns}, doc, etag, expires_at) VALUES ({values}, :doc, :etag, :expires_at)
@@ -33,7 +33,7 @@ DELETE FROM {table} WHERE {key};
 SELECT rowid FROM {table} WHERE {where} ORDER BY {order} LIMIT :limit;
 
 -- name: page
-SELECT rowid, id, doc, etag FROM {table} WHERE rowid IN (SELECT value FROM json_each(:rowids)) AND {where};
+SELECT rowid, id, doc, etag, expires_at FROM {table} WHERE rowid IN (SELECT value FROM json_each(:rowids)) AND {where};
 
 -- name: expire
 DELETE FROM {table} WHERE expires_at <= :now;
