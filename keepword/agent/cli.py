@@ -24,6 +24,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "run": ("run", "the daemon; with --once, one poll of every mailbox"),
     "login": ("login", "let Keepword into a mailbox with OAuth 2.0"),
     "health": ("health", "what works, what waits, and what needs a person"),
+    "workers": ("workers", "which processes answer mail, and who owns which mailbox"),
+    "store": ("store", "copy everything into another store"),
     "demo": ("demo", "show the main job on an embedded mail server"),
     "inspect": ("inspect", "read and judge raw mails without acting"),
     "threads": ("threads", "list conversations"),
