@@ -209,7 +209,7 @@ class Poller:
             return []
         if isinstance(result, Intake):
             return [result]
-        await self._finished([result], batch)
+        await self._flag([result], batch)  # nothing was answered: the cursor follows with the batch's other mails
         return []
 
     def _long_handled(self) -> datetime | None:
@@ -279,11 +279,14 @@ class Poller:
 
     async def _finished(self, outcomes: Sequence[Outcome], batch: _Batch) -> None:
         """Set flags and count replies, then let the cursor go on: last of all, when everything else is written."""
+        await self._flag(outcomes, batch)
+        await self._advance(batch, [o for o in outcomes if o.outcome is Kind.REPLIED])
+
+    async def _flag(self, outcomes: Sequence[Outcome], batch: _Batch) -> None:
         for outcome in outcomes:
             batch.outcomes.append(outcome)
             await self._ports.mailbox.mark(outcome.uid, seen=True, answered=outcome.outcome is Kind.REPLIED)
             batch.done(outcome.uid)
-        await self._advance(batch, [o for o in outcomes if o.outcome is Kind.REPLIED])
 
     async def _advance(self, batch: _Batch, replied: Sequence[Outcome] = ()) -> None:
         senders = dict(self._box.replies_by_sender)

@@ -1,0 +1,170 @@
+"""Measure what a mail costs that needs no model, from the mailbox to the store, on Dovecot.
+
+    python benchmarks/ingest.py [--mails 10000] [--indexed 1000,1000000]
+
+Compares, in one run and on the same mails: fetching them raw with imapclient, fetching them with our own edge, and taking
+them in whole (read, judged, indexed, flagged, the cursor moved). The mails are a newsletter's: the gate turns them away, so
+no model is asked and nothing is sent. Then what one mail costs beside so many mails in the index.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "servers"))
+
+from dovecot_post import DovecotPost
+from faulty_office import RealOffice, open_office
+from imapclient import IMAPClient  # type: ignore[import-untyped]
+
+from keepword.memory.sqlite import SqliteDocuments
+from keepword.memory.state import IndexEntry
+from keepword.memory.store_bodies import entry_body, message_key
+
+BATCH = 50
+PARAGRAPH = "Lorem ipsum dolor sit amet, consetetur sadipscing elitr, sed diam nonumy eirmod tempor.\r\n" * 6 + "\r\n"
+BODY = PARAGRAPH * 12
+SAMPLE = 300
+"""Mails by which the cost beside a large index is measured."""
+
+
+def main() -> None:
+    """Measure, and print a table."""
+    words = argparse.ArgumentParser()
+    words.add_argument("--mails", type=int, default=10_000)
+    words.add_argument("--indexed", default="1000,1000000", help="sizes of the index; empty: leave that out")
+    given = words.parse_args()
+    post = DovecotPost()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            asyncio.run(_ingest(post, Path(folder), given.mails))
+        for size in filter(None, given.indexed.split(",")):
+            with tempfile.TemporaryDirectory() as folder:
+                asyncio.run(_beside(post, Path(folder), int(size)))
+    finally:
+        post.stop()
+    print(f"peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+
+
+def _fill(post: DovecotPost, desk: RealOffice, count: int, start: int = 0) -> None:
+    """Put mails into the inbox as files of its Maildir: delivering them one by one would take longer than all else."""
+    post.append(desk.user, b"Subject: the first\r\nList-Id: <news.example.org>\r\n\r\n")
+    new = post.maildir(desk.user) / "new"
+    owner = new.stat()
+    for number in range(start, start + count):
+        head = (
+            f"From: sender{number}@example.org",
+            f"To: {desk.user.address}",
+            f"Subject: News {number}",
+            "Date: Mon, 30 Nov 2026 11:59:00 +0000",
+            "List-Id: <news.example.org>",
+            f"Message-ID: <news{number}@example.org>",
+        )
+        path = new / f"{1_764_000_000 + number}.M{number}.example"
+        path.write_bytes(("\r\n".join(head) + "\r\n\r\n" + BODY).encode())
+        os.chown(path, owner.st_uid, owner.st_gid)
+
+
+def _raw(post: DovecotPost, desk: RealOffice) -> int:
+    """Fetch all mails with imapclient and nothing else."""
+    client = IMAPClient(post.address.host, port=post.address.imap, ssl=False)
+    client.login(desk.user.address, desk.user.password)
+    client.select_folder("INBOX", readonly=True)
+    uids = client.search()
+    found = sum(len(client.fetch(uids[n : n + BATCH], ["BODY.PEEK[]"])) for n in range(0, len(uids), BATCH))
+    client.logout()
+    return found
+
+
+async def _edge(desk: RealOffice) -> int:
+    """Fetch all mails with our own edge, as the poller does."""
+    mailbox = desk.office.mailbox
+    await mailbox.standing()
+    uid = found = 0
+    while mails := await mailbox.fetch_after(uid, BATCH):
+        found, uid = found + len(mails), mails[-1].uid
+    return found
+
+
+async def _ingest(post: DovecotPost, folder: Path, count: int) -> None:
+    desk = open_office(folder, post)
+    _fill(post, desk, count)
+    _raw(post, desk)  # Dovecot reads the new files once.
+
+    async def raw() -> int:
+        return await asyncio.to_thread(_raw, post, desk)
+
+    async def whole() -> int:
+        return len(await desk.poll())
+
+    base = await _timed("fetched raw by imapclient", raw, None)
+    await _timed("fetched by our edge", lambda: _edge(desk), base)
+    await _timed("taken in: read, judged, indexed, flagged, cursor moved", whole, base)
+    await desk.close()
+
+
+async def _timed(what: str, work: Callable[[], Awaitable[int]], base: float | None) -> float:
+    wall, cpu = time.perf_counter(), time.process_time()
+    count = await work()
+    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+    times = f", {wall / base:.1f} times raw" if base else ""
+    print(
+        f"{what}: {count} mails, {wall:.2f} s ({wall / count * 1e3:.2f} ms a mail, {cpu / count * 1e3:.2f} of it CPU){times}",
+        flush=True,
+    )
+    return wall
+
+
+async def _beside(post: DovecotPost, folder: Path, size: int) -> None:
+    """Measure what a mail costs beside so many that are indexed already."""
+    desk = open_office(folder, post)
+    inner = desk.office.documents.documents
+    assert isinstance(inner, SqliteDocuments)
+    await inner.open()
+    await inner._run(lambda file: _index(file, size))  # noqa: SLF001 - no other way fills it within minutes
+    _fill(post, desk, SAMPLE)
+    await _timed(f"taken in beside {size} indexed mails", lambda: _count(desk), None)
+    await desk.close()
+
+
+async def _count(desk: RealOffice) -> int:
+    return len(await desk.poll())
+
+
+def _index(file: object, size: int) -> None:
+    """Write index entries straight into the file, in large transactions."""
+    import json
+
+    connection = file._connection  # type: ignore[attr-defined]  # noqa: SLF001
+    connection.execute("PRAGMA synchronous = OFF")
+    now = datetime.now(UTC)
+    for start in range(0, size, 50_000):
+        connection.execute("BEGIN")
+        connection.executemany(
+            "INSERT INTO messages (id, doc, etag) VALUES (?, ?, ?)",
+            (_row(json.dumps, number, now) for number in range(start, min(start + 50_000, size))),
+        )
+        connection.execute("COMMIT")
+    connection.execute("PRAGMA synchronous = FULL")
+
+
+def _row(dumps: Callable[[object], str], number: int, now: datetime) -> tuple[str, str, str]:
+    id_ = f"<old{number}@example.org>"
+    entry = IndexEntry(
+        message_id=id_, thread_id=f"t_{number}", entity_id=f"e_{number % 5000}", digest=f"{number:064x}", at=now
+    )
+    key = message_key(id_)
+    return key, dumps(entry_body(key, entry)), f"{number:016x}"
+
+
+if __name__ == "__main__":
+    main()
