@@ -45,8 +45,18 @@ def report_fault(mailbox: str, uid: int, error: BaseException) -> None:
 
 
 def report_outcome(outcome: Outcome) -> None:
-    """Log what became of one mail."""
-    log.info("mail", extra={"fields": outcome.line()})
+    """Log what became of one mail; what a model said of it stands in `why` alone."""
+    log.info("mail", extra={"fields": {**outcome.line(), "reason": _in_short(outcome)}})
+
+
+def _in_short(outcome: Outcome) -> str:
+    """Return an outcome's reason as far as it is ours: of a hand-off which part of us asked for a person, not its words."""
+    if outcome.outcome is Kind.HANDOFF and not outcome.reason.startswith("topic: "):
+        return outcome.reason.partition(":")[0]
+    return "" if outcome.outcome in _MODEL_SAYS_WHY else outcome.reason
+
+
+_MODEL_SAYS_WHY = frozenset({Kind.REPLIED, Kind.DRAFTED, Kind.OBSERVED})
 
 
 def report_swept(swept: Swept) -> None:

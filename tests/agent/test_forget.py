@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from office import RULES, SUPPORT, Office, letter, turn
 
-from keepword.agent.daemon import report_outcome, report_swept
+from keepword.agent.daemon import report_fault, report_outcome, report_swept
 from keepword.agent.forgetting import Forgotten, forget, still_there
 from keepword.agent.logs import EventFormatter
 from keepword.agent.merging import merge
@@ -18,7 +18,7 @@ from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Folder
 from keepword.agent.receipts import is_genuine, signed
 from keepword.agent.terms import Terms
-from keepword.errors import StoreUnreachable
+from keepword.errors import DeliveryRefused, OutboxUnreachable, StoreUnreachable
 from keepword.memory.ports import Container, New, Search
 from keepword.memory.sqlite import SqliteDocuments
 from keepword.testing import Counted, Failing, Fault
@@ -45,7 +45,7 @@ async def office(make_office: Callable[..., Office], tmp_path: Path) -> AsyncIte
 
 async def write(office: Office, raw: bytes, reply: str = "Thank you for your mail.", **fields: Any) -> list[Outcome]:
     """Let a mail arrive, have it answered so, and return what became of it."""
-    office.model._answers = lambda _: turn(reply, **fields)
+    office.model._answers = lambda _: turn(**{"reply": reply, **fields})
     office.receive(raw)
     return await office.poll()
 
@@ -249,8 +249,13 @@ async def test_no_log_line_names_the_person(office: Office, caplog: pytest.LogCa
     """What is logged of mails and sweeps holds ids, never an address, a name or words."""
     caplog.set_level(logging.INFO, "keepword")
     await office.poll()
-    for outcome in await write(office, letter(1, TELLS, sender=SENDER)):
-        report_outcome(outcome)
+    says = f"{NAME} says that the lamp hums in the night"
+    office.outbox.fail(DeliveryRefused(f"550 5.1.1 <{ANNA}>: no such user"), times=2)
+    for fields in ({"reason": says}, {"action": "handoff", "reply": "", "reason": says}):
+        for outcome in await write(office, letter(len(fields), TELLS, sender=SENDER), **fields):
+            report_outcome(outcome)
+    report_fault("support", 1, OutboxUnreachable(f"421 try {ANNA} later"))
+    report_fault("support", 1, ValueError(f"odd {ANNA}"))
     office.later(days=4)
     for swept in await office.sweep():
         report_swept(swept)
