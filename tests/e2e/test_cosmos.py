@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -151,3 +153,30 @@ def test_a_throttled_account_only_makes_it_slower(place: Shop, customer: Custome
     customer.write(QUESTION)
     assert [line["outcome"] for line in place.poll()] == ["replied"]
     assert len(customer.answers()) == 1
+
+
+def test_a_shop_moves_to_the_account_and_back(
+    shop: Shop, customer: Customer, cosmos: CosmosDouble, tmp_path: Path
+) -> None:
+    """Begun on a file, gone on in the account: the thread, the person and the cursor come along, and back again."""
+    mail = customer.write(QUESTION, "Invoice charged twice")
+    shop.poll()
+    before = shop.lines("threads")
+    there = tmp_path / "there" / "keepword.toml"
+    shutil.copytree(shop.folder, there.parent, ignore=shutil.ignore_patterns("data"))
+    there.write_text(there.read_text() + STORE.format(url=cosmos.url, database=DATABASE))
+    shop.env["COSMOS_KEY"] = KEY
+    lines = shop.lines("store", "copy", "--to", str(there))
+    assert all(line["ok"] for line in lines)
+    moved = Shop.__new__(Shop)
+    moved.__dict__ = {**shop.__dict__, "folder": there.parent}
+    assert moved.lines("threads") == before
+    customer.write(ANGER, answers=customer.answers()[-1])
+    [line] = moved.poll()
+    assert (line["outcome"], line["thread_id"]) == ("replied", before[0]["thread_id"])
+    assert {line["mailbox"]: line["fence"] for line in moved.lines("workers")} == {"support": 2}
+    back = moved.lines("store", "copy", "--to", str(shop.folder / "keepword.toml"))
+    assert all(line["ok"] for line in back)
+    assert shop.json("why", mail.id)["thread"] == moved.json("why", mail.id)["thread"]
+    assert shop.lines("threads") == moved.lines("threads")
+    assert "same store" in shop.command("store", "copy", "--to", str(shop.folder / "keepword.toml"), expect=(2,)).stderr
