@@ -39,7 +39,7 @@ def main() -> int:
     words.add_argument("--seed", type=int, default=1)
     given = words.parse_args()
     print(
-        "| server | runs killed | kills | distinct points | mails | lost | answered twice | unknown, all reported | other faults | seconds |"
+        "| server | runs killed | kills | distinct points | mails | lost | answered twice | unknown | faults | seconds |"
     )
     print("|---|---|---|---|---|---|---|---|---|---|")
     return max(_server(name, given.runs, given.seed) for name in given.servers.split(","))

@@ -26,6 +26,7 @@ from dovecot_post import DovecotPost
 from faulty_office import RealOffice, open_office
 from imapclient import IMAPClient  # type: ignore[import-untyped]
 
+from keepword.agent.mail.imap_account import Patience
 from keepword.memory.sqlite import SqliteDocuments
 from keepword.memory.state import IndexEntry
 from keepword.memory.store_bodies import entry_body, message_key
@@ -96,7 +97,7 @@ async def _edge(desk: RealOffice) -> int:
 
 
 async def _ingest(post: DovecotPost, folder: Path, count: int) -> None:
-    desk = open_office(folder, post)
+    desk = open_office(folder, post, patience=Patience())
     _fill(post, desk, count)
     _raw(post, desk)  # Dovecot reads the new files once.
 
@@ -126,7 +127,7 @@ async def _timed(what: str, work: Callable[[], Awaitable[int]], base: float | No
 
 async def _beside(post: DovecotPost, folder: Path, size: int) -> None:
     """Measure what a mail costs beside so many that are indexed already."""
-    desk = open_office(folder, post)
+    desk = open_office(folder, post, patience=Patience())
     inner = desk.office.documents.documents
     assert isinstance(inner, SqliteDocuments)
     await inner.open()

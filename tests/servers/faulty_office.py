@@ -95,11 +95,13 @@ class RealOffice:
         await self.office.store.close()
 
 
-def _mailbox(account: ImapAccount) -> ImapMailbox:
-    return ImapMailbox(account, patience=QUICK, chance=lambda: 0.0)
+def _mailbox(account: ImapAccount, patience: Patience = QUICK) -> ImapMailbox:
+    return ImapMailbox(account, patience=patience, chance=lambda: 0.0)
 
 
-def open_office(folder: Path, post: DovecotPost, *, imap: int = 0, **desk: Any) -> RealOffice:
+def open_office(
+    folder: Path, post: DovecotPost, *, imap: int = 0, patience: Patience = QUICK, **desk: Any
+) -> RealOffice:
     """Open an office for a new support mailbox on this server; `imap` is another port to reach it by."""
     user, anna = post.user("support"), post.user("anna", domain="example.org")
     account = ImapAccount(
@@ -109,7 +111,7 @@ def open_office(folder: Path, post: DovecotPost, *, imap: int = 0, **desk: Any) 
     office: Any = Office(
         Knowledge(folder),
         documents=Counted(SqliteDocuments(folder / "keepword.sqlite", busy_timeout=0.1)),
-        mailbox=_mailbox(account),  # type: ignore[arg-type]
+        mailbox=_mailbox(account, patience),  # type: ignore[arg-type]
         outbox=SmtpOutbox(smtp, patience=QUICK_SMTP),  # type: ignore[arg-type]
         desk=Desk("support", user.address, mode=Mode.AUTO, authserv_id="mx.example.com", answer_backlog=True),
         terms=Terms(b"s" * 40, own=(user.address,)),

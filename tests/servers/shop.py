@@ -85,6 +85,10 @@ class Shop:
         """Take an OpenAI-compatible server as the model."""
         self.settings(f'\n[model]\nkind = "openai"\nname = "scripted"\nbase_url = "{url}"\ntimeout = "5s"\n')
 
+    def keepword(self) -> list[str]:
+        """Return the words that begin each command of this shop."""
+        return [*KEEPWORD, "--config", str(self.folder / "keepword.toml")]
+
     def command(self, *words: str, expect: Sequence[int] = (0,)) -> subprocess.CompletedProcess[str]:
         """Run a command and return it once it has ended with an expected code."""
         done = subprocess.run(

@@ -23,6 +23,9 @@ DROP = "DROP"
 SLOW = "SLOW"
 """Answer after a pause."""
 
+STOP = "STOP"
+"""Stop the sender (`SmtpFront.stops`), and go on as usual."""
+
 STAGES = ("EHLO", "MAIL", "RCPT", "DATA", "body", "dot", "taken", "QUIT")
 """`body`: in the middle of the mail; `dot`: at the final dot, before the mail is taken; `taken`: after it was."""
 
@@ -126,6 +129,8 @@ class SmtpFront:
         self.taken: list[tuple[list[str], bytes]] = []
         self.also: Callable[[bytes], None] = lambda _: None
         """What else is done with a mail that was taken, such as a copy for the sender."""
+        self.stops: Callable[[], None] = lambda: None
+        """What STOP does: to the sender, not to us."""
         self.port = 0
         self._lmtp = lmtp
         self._loop = asyncio.new_event_loop()
@@ -155,6 +160,9 @@ class SmtpFront:
         fault = self.faults.take(stage)
         if fault == SLOW:
             await asyncio.sleep(PAUSE)
+            return ""
+        if fault == STOP:
+            self.stops()
             return ""
         if fault == HANG:
             await asyncio.Event().wait()
