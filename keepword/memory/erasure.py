@@ -15,7 +15,7 @@ from typing import Any
 from keepword.memory.ports import Container
 
 ERASED = "[erased]"
-SHORTEST = 12
+SHORTEST = 24
 """Characters from which a quote is somebody's own words rather than a word that anybody may use."""
 MAX_NEEDLES = 500
 
@@ -49,9 +49,13 @@ class Subject:
         return isinstance(address, str) and address.casefold() in {a.casefold() for a in self.addresses}
 
     def without(self, body: Any) -> Any:
-        """Return a document with the person's addresses and ids, and where they wrote their full name and words, taken out."""
+        """Return a document with the person's addresses and ids, and where they wrote their full name and words, taken out.
+
+        What somebody else wrote (`content` of a customer's turn) loses addresses only: a greeting is everybody's.
+        """
         words = self._where_they_wrote if body.get("thread_id") in self.joined else self._anywhere
-        return self._without(body, words)
+        own = {"content": self._without(body["content"], self._anywhere)} if body.get("role") == "user" else {}
+        return {**self._without(body, words), **own}
 
     def _without(self, value: Any, words: re.Pattern[str] | None) -> Any:
         if isinstance(value, str):

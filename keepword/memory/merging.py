@@ -67,6 +67,7 @@ def parted_profiles(
             "facts": settle(add_statements((), profile.entity_id, kept), rules, now),
             "past_threads": tuple(p for p in profile.past_threads if p.origin != origin),
             "commitments": tuple(c for c in profile.commitments if c.origin != origin),
+            "updated_at": None,
         }
     )
     theirs = ProfileDocument(
