@@ -116,6 +116,8 @@ class Link:
                 retry_write=0,
                 enable_compact_utf8_item_writes=True,
                 user_agent_suffix="keepword",
+                # over plain HTTP it is an emulator, which often gives an address that is right only on its own machine
+                enable_endpoint_discovery=account.endpoint.startswith("https:"),
                 raw_response_hook=self._spent.hear,
             )
             await self._client.__aenter__()
