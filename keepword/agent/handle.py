@@ -29,10 +29,11 @@ from keepword.agent.bookkeeping import (
 )
 from keepword.agent.brief import Brief, Mail, assemble
 from keepword.agent.decide import Decision, answered, colleague_answered, hand_off, silent
-from keepword.agent.deliver import deliver
+from keepword.agent.deliver import deliver, keep_copy
 from keepword.agent.handoff import handoff_topic
 from keepword.agent.joining import join, mark_joined, others_to_join
 from keepword.agent.knowledge import Knowledge
+from keepword.agent.mail.compose import compose
 from keepword.agent.models.prompt import messages as prompt_messages
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Mailbox, Model, Outbox
@@ -108,6 +109,7 @@ async def _handle(
     known = tuple(_known_outcome(i, thread, desk, uidvalidity) for i in turn_in if i not in fresh)
     if thread is not None and known:
         thread = await _finish(thread, turn_in, desk, ports, now)
+        await _keep_copies(thread.value, known, ports)
     if not fresh:
         return known
     base = opened(thread.value if thread else None, fresh, desk, uidvalidity, now)
@@ -184,6 +186,14 @@ async def _finish(
         if reply.reply_id in ids and reply.state in _DELIVERABLE:
             thread = await deliver(thread, reply.reply_id, desk, ports.store, ports.mailbox, ports.outbox, now)
     return thread
+
+
+async def _keep_copies(thread: ThreadDocument, known: Sequence[Outcome], ports: Ports) -> None:
+    """Put the copies into the Sent folder that a crash right after sending has left out."""
+    ids = {o.reply_message_id for o in known if o.outcome is Kind.REPLIED}
+    for reply in thread.replies:
+        if reply.message_id in ids and reply.state is ReplyState.SENT:
+            await keep_copy(reply, compose(reply, now=reply.created_at), ports.mailbox)
 
 
 async def _decide(

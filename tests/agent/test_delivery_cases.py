@@ -8,6 +8,7 @@ import pytest
 from office import Office, letter
 
 from keepword.agent.deliver import MAX_ATTEMPTS
+from keepword.agent.ports import Folder
 from keepword.errors import MailboxUnreachable, OutboxUnreachable
 from keepword.memory.state import Reply, ReplyState
 from keepword.threading.read import read
@@ -56,3 +57,15 @@ async def test_h29_the_envelope_is_the_one_that_was_decided_on(office: Office) -
     [posted] = office.outbox.sent
     [to] = read(posted.raw).to
     assert posted.recipients == (await only_reply(office)).to == (to.address,) == ("anna@example.org",)
+
+
+async def test_c2_the_copy_in_sent_is_made_after_a_crash_too(office: Office) -> None:
+    """What left just before the link to the mailbox died is sent once, and its copy is made once the link is back."""
+    office.mailbox.fail("append", MailboxUnreachable("gone"))
+    office.receive(letter(1))
+    with pytest.raises(MailboxUnreachable):
+        await office.poll()
+    office.restart()
+    await office.poll()
+    await office.poll()
+    assert (len(office.outbox.sent), len(office.mailbox.raws(Folder.SENT))) == (1, 1)
