@@ -10,6 +10,7 @@ import logging
 import signal
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from keepword.agent.alerts import watch
@@ -24,6 +25,7 @@ from keepword.agent.sweep import Swept, sweep_outbox, sweep_threads
 from keepword.agent.terms import Desk
 from keepword.agent.wire import Clock, House, utc_now
 from keepword.errors import KeepwordError, LeaseLost, NeedsReauth, Unreachable
+from keepword.memory.ports import Metered
 
 log = logging.getLogger("keepword")
 
@@ -223,7 +225,9 @@ class Daemon:
         return serving(self._house.listen, self._examined, any_host=self._house.any_host)
 
     async def _examined(self) -> Health:
-        return await examine(self._house.store, self._house.poll_every, self._clock())
+        health = await examine(self._house.store, self._house.poll_every, self._clock())
+        documents = self._house.store.documents
+        return replace(health, store=documents.meters) if isinstance(documents, Metered) else health
 
     async def alert(self) -> None:
         """Tell the colleagues what needs a person and was not told yet."""

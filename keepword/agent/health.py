@@ -98,6 +98,8 @@ class Health:
     overdue_commitments: int = 0
     oldest_waiting: float | None = None
     problems: tuple[Problem, ...] = ()
+    store: Mapping[str, float] | None = None
+    """What this process has asked of a store whose use has a price, for metrics."""
 
     @property
     def status(self) -> Status:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from keepword.agent.health import Health, MailboxHealth, Status, Trouble
@@ -32,15 +32,28 @@ OVERALL: dict[str, tuple[str, Callable[[Health], float]]] = {
 }
 
 
+STORE = {
+    "requests": "Requests to Azure Cosmos DB",
+    "request_units": "What they cost, in request units",
+    "repeated": "Calls made again: a busy server, a lost answer",
+    "throttled": "Answers that the bought throughput is used up (429)",
+}
+"""Counters of a store whose use has a price, since the process began."""
+
+
 class _Snapshot(Collector):
     """One state of health, as families of metrics."""
 
     def __init__(self, health: Health) -> None:
         self._health = health
 
-    def collect(self) -> Iterable[GaugeMetricFamily]:
+    def collect(self) -> Iterable[Metric]:
         """Return every metric."""
-        return [*self._overall(), *self._per_mailbox(), self._replies(), self._problems()]
+        return [*self._overall(), *self._per_mailbox(), self._replies(), self._problems(), *self._store()]
+
+    def _store(self) -> Iterator[CounterMetricFamily]:
+        for name, value in (self._health.store or {}).items():
+            yield CounterMetricFamily(f"keepword_store_{name}", STORE[name], value=float(value))
 
     def _overall(self) -> Iterator[GaugeMetricFamily]:
         for name, (about, value) in OVERALL.items():

@@ -71,6 +71,17 @@ class CosmosDocuments:
         self._idle = asyncio.Event()
         self._idle.set()
 
+    @property
+    def meters(self) -> Mapping[str, float]:
+        """What was asked of the account since the start, for metrics."""
+        spent = self.spent
+        return {
+            "requests": spent.requests,
+            "request_units": spent.charge,
+            "repeated": spent.repeated,
+            "throttled": spent.throttled,
+        }
+
     async def open(self) -> None:
         """Connect now, to learn at once whether every container is as needed."""
         await self._working_on(self._opened)

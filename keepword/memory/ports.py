@@ -7,7 +7,7 @@ one line in `agent/wire.py`.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -134,6 +134,16 @@ class Documents(Protocol):
 
     async def close(self) -> None:
         """Give everything back; a repeated call is no error."""
+        ...
+
+
+@runtime_checkable
+class Metered(Protocol):
+    """A document store whose use has a price."""
+
+    @property
+    def meters(self) -> Mapping[str, float]:
+        """What was asked of it since the start: `requests`, `request_units`, `repeated`, `throttled`."""
         ...
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from cosmos_double import DATABASE, KEY, CosmosDouble
 from cosmos_items import Collection
 from cosmos_stores import account, double, no_pause
 
+from keepword.agent.health import Health
+from keepword.agent.health_metrics import metrics
 from keepword.errors import AlreadyThere, Changed, StoreUnreachable
 from keepword.memory.cosmos import CosmosDocuments
 from keepword.memory.cosmos_items import TooLarge
@@ -372,3 +375,16 @@ async def test_an_endpoint_that_is_not_cosmos_is_told(answer: str) -> None:
 async def test_nobody_there_is_told() -> None:
     """A port that nobody listens on."""
     assert "cannot be reached" in await fault("http://127.0.0.1:9/")
+
+
+async def test_what_it_costs_is_a_metric(server: CosmosDouble, store: CosmosDocuments) -> None:
+    """Requests, their charge, repeated calls and throttling are told to whoever reads the metrics."""
+    server.strike(op="create", status=429, headers={"x-ms-retry-after-ms": "1"})
+    server.strike(op="create", status=449)
+    await store.create(THREADS, thread())
+    health = Health(datetime(2026, 11, 30, tzinfo=UTC), store=store.meters)
+    lines = dict(line.rsplit(" ", 1) for line in metrics(health).decode().splitlines() if "_store_" in line)
+    assert float(lines["keepword_store_requests_total"]) >= 3
+    assert float(lines["keepword_store_request_units_total"]) > 5
+    assert float(lines["keepword_store_repeated_total"]) == 1
+    assert float(lines["keepword_store_throttled_total"]) == 1

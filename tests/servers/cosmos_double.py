@@ -174,6 +174,7 @@ class CosmosDouble:
             self._authorize(request, asked)
             response = self._act(asked)
         except Refused as refused:
+            self._count(asked, 1.0, 0)  # what is not there, or there already, is charged too
             response = _refusal(refused)
         return _cut(request) if strike and strike.lose else response
 
