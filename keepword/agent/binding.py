@@ -163,12 +163,15 @@ async def _place(
     thread = await store.thread(token) if token else None
     known = {} if token else await _known_ids(message, terms, store)
     tied = bool(token or known)
+    own = (
+        _met({message.id: _known(own_entry)}, message, terms)[message.id] if own_entry and own_entry.thread_id else None
+    )
     resolution = resolve(
         message,
         token=token,
         known=known,
         entity_id=entity,
-        own_entry=_known(own_entry) if own_entry and own_entry.thread_id else None,
+        own_entry=own,
         subject_thread=None if tied else await _subject_thread(message, entity, store),
         new_id=new_thread_id(terms.secret, message.id, message.digest),
         token_known=_of_thread(thread.value) if thread else None,
