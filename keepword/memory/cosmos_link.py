@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 from azure.core.exceptions import AzureError
@@ -21,6 +23,8 @@ from keepword.memory.ports import Container
 
 CONNECT_TIMEOUT = 10
 READ_TIMEOUT = 30
+CLOCKS_MAY_DIFFER = 30.0
+"""Seconds by which our clock may differ from the server's: half the life of a lease."""
 THROTTLED_RETRIES = 9
 THROTTLED_SECONDS = 30
 """How often and how long the client itself waits out 429, by the delay that the server names."""
@@ -47,10 +51,14 @@ class Spent:
     throttled: int = 0
     """Answers that the bought throughput is used up (429); the client waits and asks again."""
 
+    clock: float = 0.0
+    """By how many seconds the server's clock was ahead of ours at its last answer, which tells it to the second."""
+
     def hear(self, answer: PipelineResponse[Any, Any]) -> None:
         """Count an answer, each try of a call apart."""
         response = answer.http_response
         self.requests += 1
+        self.clock = _ahead(response.headers.get("Date")) if "Date" in response.headers else self.clock
         self.charge += float(response.headers.get("x-ms-request-charge") or 0)
         self.throttled += response.status_code == 429
 
@@ -97,7 +105,10 @@ class Link:
         return [f"database {self._account.database}, logged in with {how}", f"containers as needed: {', '.join(sound)}"]
 
     def _insist(self, found: list[Difference]) -> None:
-        if faults := [str(difference) for difference in found if difference.fatal]:
+        faults = [str(difference) for difference in found if difference.fatal]
+        if abs(self._spent.clock) > CLOCKS_MAY_DIFFER:
+            faults.append(f"this machine's clock is {_off(self._spent.clock)}; set it by NTP: leases need it")
+        if faults:
             raise StoreUnreachable(f"{self._account.endpoint}: " + "; ".join(faults))
 
     async def connect(self) -> DatabaseProxy:
@@ -144,6 +155,11 @@ class Link:
     def _credentials(self) -> Any:
         if self._account.key is not None:
             return _checked_key(self._account.key)
+        if not self._account.endpoint.startswith("https:"):
+            raise StoreUnreachable(
+                f"{self._account.endpoint}: Entra ID sends no token over plain HTTP; store.endpoint begins with https://, "
+                'or, for an emulator, set store.credential = { env = "NAME" }'
+            )
         from azure.identity.aio import DefaultAzureCredential
 
         self._credential = DefaultAzureCredential()
@@ -170,6 +186,17 @@ class Link:
             ) from error
         except AzureError as error:
             raise translated(error, self._account.endpoint) from error
+
+
+def _ahead(date: str) -> float:
+    try:
+        return parsedate_to_datetime(date).timestamp() - time.time()
+    except ValueError:
+        return 0.0
+
+
+def _off(ahead: float) -> str:
+    return f"{abs(ahead):.0f} s {'behind' if ahead > 0 else 'ahead of'} the server's"
 
 
 def _checked_key(key: str) -> str:

@@ -330,6 +330,25 @@ async def test_a_clock_that_is_off_is_told(server: CosmosDouble, skew: float) ->
     assert "this machine's clock is off (the server's says " in said
 
 
+@pytest.mark.parametrize(("skew", "words"), [(-90.0, "90 s ahead of the server's"), (90.0, "90 s behind the server's")])
+async def test_a_clock_that_is_a_little_off_is_told(server: CosmosDouble, skew: float, words: str) -> None:
+    """Too little for the server to mind, too much for leases."""
+    server.skew = skew
+    said = await fault(server.url)
+    assert said.endswith("set it by NTP: leases need it")
+    assert words in said.replace("91 s", "90 s").replace("89 s", "90 s")
+    assert nothing_is_written(server)
+
+
+async def test_entra_over_plain_http_is_told(server: CosmosDouble) -> None:
+    """No token is ever sent over a link that anybody can read."""
+    opened = CosmosDocuments(Account(server.url, DATABASE), pause=no_pause)
+    with pytest.raises(StoreUnreachable, match="Entra ID sends no token over plain HTTP"):
+        await opened.open()
+    await opened.close()
+    assert server.calls == []
+
+
 @pytest.mark.parametrize("role", ["none", "reader"])
 async def test_the_wrong_role_is_told_apart_from_a_missing_container(server: CosmosDouble, role: str) -> None:
     """403/5300: the identity lacks a role, and the message names the action and the Bicep that grants it."""

@@ -176,6 +176,7 @@ class CosmosDouble:
         except Refused as refused:
             self._count(asked, 1.0, 0)  # what is not there, or there already, is charged too
             response = _refusal(refused)
+        response.headers["Date"] = formatdate(time.time() + self.skew, usegmt=True)
         return _cut(request) if strike and strike.lose else response
 
     def _struck(self, op: str, container: str) -> Strike | None:
