@@ -155,6 +155,7 @@ def _index(file: object, size: int) -> None:
             (_row(json.dumps, number, now) for number in range(start, min(start + 50_000, size))),
         )
         connection.execute("COMMIT")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # else the first mail would pay for folding all of it back
     connection.execute("PRAGMA synchronous = FULL")
 
 
