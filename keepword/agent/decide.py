@@ -11,7 +11,7 @@ from keepword.agent.binding import Intake
 from keepword.agent.brief import ITEM_CHARACTERS, OPEN_ITEMS, SUMMARY_CHARACTERS, shorten
 from keepword.agent.outcome import Kind
 from keepword.agent.replies import acknowledgement, make_reply, notices
-from keepword.agent.sent import beside_colleague
+from keepword.agent.sent import beside_colleague, with_used_summaries
 from keepword.agent.terms import Desk, Mode, Terms
 from keepword.agent.turn import CandidateClaim, Turn
 from keepword.memory.commitments import find_commitments, merge_commitments, read_sent
@@ -44,7 +44,7 @@ class Decision:
     verdicts: tuple[Verdict, ...] = ()
 
 
-def colleague_answered(thread: ThreadDocument, newest: Intake, now: datetime) -> Decision:
+def colleague_answered(thread: ThreadDocument, newest: Intake, desk: Desk, now: datetime) -> Decision:
     """Take in a colleague's own mail: the agent keeps silent on it, and its promises join the ledger.
 
     A mail that only claims to be a colleague's is answered by nobody and changes nothing.
@@ -71,8 +71,10 @@ def colleague_answered(thread: ThreadDocument, newest: Intake, now: datetime) ->
             "acknowledged": False,
             "replies": replies,
             "commitments": merge_commitments(thread.commitments, found, now),
+            "due_at": idle_since(thread, now) + desk.idle_after,
         }
     )
+    updated = with_used_summaries(updated, thread)
     return Decision(updated, Kind.COLLEAGUE, "answered by a colleague")
 
 
@@ -128,7 +130,9 @@ def answered(
     participant = _participant(thread, newest)
     reply = make_reply(thread, newest, turn.reply, desk, terms, now) if turn.action == "reply" else None
     accepted, verdicts = _weigh(turn, turn_in, reply, terms, participant, now)
-    updated = thread if participant else _with_thread_update(thread, turn)
+    as_draft = reply is not None and _as_draft(reply, turn, desk)
+    leaves = reply is None or not (as_draft or desk.mode is Mode.OBSERVE)
+    updated = thread if participant else _with_thread_update(thread, turn, leaves=leaves)
     heard = tuple(c for c in accepted if c.speaker is Speaker.CUSTOMER)
     updated = updated.model_copy(
         update={
@@ -142,7 +146,8 @@ def answered(
     if reply is None:
         return Decision(updated, Kind.OBSERVED, f"no answer needed: {shorten(turn.reason, 200)}", None, verdicts)
     said = tuple(c for c in accepted if c.speaker is Speaker.AGENT)
-    reply = reply.model_copy(update={"candidates": said, "as_draft": _as_draft(reply, turn, desk)})
+    waiting = "" if leaves or participant else _summary(turn)
+    reply = reply.model_copy(update={"candidates": said, "as_draft": as_draft, "summary": waiting})
     return _with_reply(updated, reply, desk, turn.reason, verdicts, now)
 
 
@@ -179,10 +184,15 @@ def _with_reply(
     return Decision(updated, kind, shorten(reason, 300), reply, verdicts)
 
 
-def _with_thread_update(thread: ThreadDocument, turn: Turn) -> ThreadDocument:
+def _summary(turn: Turn) -> str:
+    return shorten(turn.thread.summary.strip(), SUMMARY_CHARACTERS)
+
+
+def _with_thread_update(thread: ThreadDocument, turn: Turn, *, leaves: bool = True) -> ThreadDocument:
+    """Take in what the model makes of the thread; its summary tells of the reply, so it waits where that has not left."""
     state = thread.thread_state.model_copy(
         update={
-            "summary": shorten(turn.thread.summary.strip(), SUMMARY_CHARACTERS),
+            "summary": _summary(turn) if leaves else thread.thread_state.summary,
             "open_items": tuple(shorten(i.strip(), ITEM_CHARACTERS) for i in turn.thread.open_items if i.strip())[
                 :OPEN_ITEMS
             ],

@@ -203,7 +203,7 @@ async def _decide(
     trace = intake_trace(newest)
     for earlier in turn_in[:-1]:
         if earlier.person.colleague:
-            thread = colleague_answered(thread, earlier, now).thread
+            thread = colleague_answered(thread, earlier, desk, now).thread
     before = _without_model(thread, turn_in, desk, terms, now)
     if before is not None:
         return Course(before, trace)
@@ -225,7 +225,7 @@ def _without_model(
     """Decide what needs no model: a colleague's mail, a thread that a person has in hand, a topic that is a person's job."""
     newest = turn_in[-1]
     if newest.person.colleague:
-        return colleague_answered(thread, newest, now)
+        return colleague_answered(thread, newest, desk, now)
     if answered_by_colleague(thread, newest.message.id):
         return silent(thread, Kind.COLLEAGUE, "a colleague has answered it already")
     topic = handoff_topic("\n".join(i.message.text for i in turn_in), terms.policy)

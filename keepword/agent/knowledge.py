@@ -19,11 +19,13 @@ from typing import Final
 from keepword.agent.brief import Passage
 from keepword.agent.knowledge_files import Fault, Page, Section, UnusableFileError, read_page
 from keepword.agent.knowledge_lint import lint
-from keepword.agent.language import content_words, detect, stems, words
+from keepword.agent.language import content_words, detect, stems, word_line, words
 from keepword.errors import ConfigurationError
 
 MAX_FILES: Final = 5_000
 MAX_QUERY_WORDS: Final = 48
+WHOLE_HEADING: Final = -1_000.0
+"""The rank (lower is better) of a passage whose heading stands in the text word for word, whatever words these are."""
 OWN_LANGUAGE: Final = 1.5
 """How much better a passage in the mail's own language ranks."""
 
@@ -114,6 +116,7 @@ class _Index:
 
     def __init__(self, pages: Iterable[Page]) -> None:
         self._entries: list[tuple[Page, Section]] = [(p, s) for p in pages for s in p.sections]
+        self._headings = [word_line(s.title.rpartition("›")[2]) for _, s in self._entries]
         self._languages = sorted({p.language for p, _ in self._entries})
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         self._db.execute(_sql()["create"])
@@ -126,7 +129,10 @@ class _Index:
         for language in self._languages:
             weight = OWN_LANGUAGE if language == own else 1.0
             ranked += [(rank * weight, row) for row, rank in self._matches(text, language)]
-        found = [(rank, *self._entries[row]) for rank, row in sorted(ranked)]
+        asked = word_line(text)
+        ranked += [(WHOLE_HEADING, n) for n, h in enumerate(self._headings) if h.count(" ") > 2 and h in asked]
+        best = {row: rank for rank, row in sorted(ranked, reverse=True)}
+        found = [(rank, *self._entries[row]) for row, rank in sorted(best.items(), key=lambda item: (item[1], item[0]))]
         speakable = [(rank, section) for rank, page, section in found if page.speakable(today)]
         return tuple(Passage(s.id, s.title, s.text, round(-rank, 4)) for rank, s in speakable[:limit])
 

@@ -79,6 +79,11 @@ def words(text: str) -> Iterator[str]:
     return (w.group()[:MAX_WORD] for w in WORD.finditer(text[:MAX_CHARACTERS].casefold()))
 
 
+def word_line(text: str, most: int = 20_000) -> str:
+    """Return the words of a text's beginning as one line between spaces, so that a run of words can be looked for in it."""
+    return f" {' '.join(words(text[:most]))} "
+
+
 def detect(text: str, default: str = "en") -> str:
     """Name the language of a text as an ISO 639-1 code; `default` where too little tells it."""
     if (by_script := _script(text[:4_000])) is not None:

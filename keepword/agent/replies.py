@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from datetime import datetime
 
 from keepword.agent.binding import Intake
-from keepword.agent.terms import Desk, Terms
+from keepword.agent.terms import Desk, Mode, Terms
 from keepword.memory.state import Reply, ThreadDocument
 from keepword.threading.references import reply_references
 from keepword.threading.subject import normalise, reply_subject
 from keepword.threading.tokens import mint_message_id, mint_reply_address
 
 MAX_SUBJECT = 200
+MAX_NOTICE = 4_000
 
 
 def make_reply(thread: ThreadDocument, newest: Intake, text: str, desk: Desk, terms: Terms, now: datetime) -> Reply:
@@ -28,7 +28,7 @@ def acknowledgement(thread: ThreadDocument, newest: Intake, desk: Desk, terms: T
     words = terms.acknowledgement.format(
         name=newest.person.name or newest.person.address, subject=newest.message.subject, mailbox=desk.address
     )
-    text = words.strip() + "\n" + _signature(terms)
+    text = words.strip() + _signature(terms)
     return _outgoing(thread, newest, text, desk, terms, now, kind="acknowledgement", to=(newest.person.address,))
 
 
@@ -36,16 +36,31 @@ def notices(
     thread: ThreadDocument, newest: Intake, reason: str, desk: Desk, terms: Terms, now: datetime
 ) -> tuple[Reply, ...]:
     """Tell the colleagues of a hand-off, with the thread's state; none where the operator named nobody."""
-    if not terms.handoff_to:
+    if not terms.handoff_to or desk.mode is Mode.OBSERVE:
         return ()
-    state = json.dumps(thread.thread_state.model_dump(mode="json"), ensure_ascii=False, indent=2)
-    text = (
-        f"A conversation needs a person.\n\nReason: {reason}\nMailbox: {desk.name}\nFrom: {newest.person.address}\n"
-        f"Subject: {newest.message.subject}\nMessage-ID: {newest.message.id}\n\nThread state:\n{state}\n"
-    )
+    text = _notice_text(thread, newest, reason, desk)
     notice = _outgoing(thread, newest, text, desk, terms, now, kind="notice", to=terms.handoff_to)
     subject = f"[Keepword] hand-off: {normalise(newest.message.subject).base or '(no subject)'}"
     return (notice.model_copy(update={"subject": subject[:MAX_SUBJECT], "references": (), "reply_to": None}),)
+
+
+def _notice_text(thread: ThreadDocument, newest: Intake, reason: str, desk: Desk) -> str:
+    state, message = thread.thread_state, newest.message
+    items = "".join(f"\n- {item}" for item in state.open_items)
+    return (
+        f"A conversation needs a person; the agent is silent in it until a colleague answers.\n\n"
+        f"Why: {reason}\nFrom: {newest.person.address}\nTo: {desk.address}\nSubject: {message.subject}\n\n"
+        f"What was written:\n\n{indented(message.text[:MAX_NOTICE])}\n\n"
+        + (f"So far: {state.summary}\n" if state.summary else "")
+        + (f"Open:{items}\n" if items else "")
+        + f"\nAnswer from {desk.address} with any mail program; the answer is seen in the Sent folder.\n"
+        f"All verdicts: keepword why '{message.id}'\nThread: {state.thread_id}\n"
+    )
+
+
+def indented(text: str) -> str:
+    """Set a stranger's words apart."""
+    return "\n".join(f"    {line}" for line in text.splitlines())
 
 
 def _signature(terms: Terms) -> str:

@@ -137,11 +137,23 @@ def sent_by_colleague(thread: ThreadDocument, reply: Reply, message: Message, no
         sent_at=message.date or now,
         origin=thread.origin,
     )
-    return thread.model_copy(
+    updated = thread.model_copy(
         update={
             "replies": tuple(sent if r.reply_id == reply.reply_id else r for r in thread.replies),
             "commitments": merge_commitments(thread.commitments, found, now),
         }
+    )
+    return with_used_summaries(updated, thread)
+
+
+def with_used_summaries(thread: ThreadDocument, before: ThreadDocument) -> ThreadDocument:
+    """Take in the summary that waited with a draft which has now been sent as it was; an edited one's may be wrong by now."""
+    waiting = {r.reply_id for r in before.replies if r.state is ReplyState.DRAFT}
+    used = [r for r in thread.replies if r.reply_id in waiting and r.state is ReplyState.SENT and r.reason == AS_IT_WAS]
+    if not used or not used[-1].summary:
+        return thread
+    return thread.model_copy(
+        update={"thread_state": thread.thread_state.model_copy(update={"summary": used[-1].summary})}
     )
 
 

@@ -60,11 +60,19 @@ async def _sweep_thread(
         await store.save_thread(value.model_copy(update={"due_at": None}), thread.etag)
         return None
     last = value.thread_state.last_message_at or now
-    if value.state is ThreadStatus.OPEN and now >= last + idle_after:
+    if value.state is ThreadStatus.OPEN and now >= last + _patience(value, idle_after):
         # The time of closing is when the thread fell idle, not when the sweep came by: a repeated pass writes the same.
         value = closed(value, last + idle_after)
-    closing = await promote_thread(Versioned(value, thread.etag), terms, store, now, last + idle_after)
+    closing = await promote_thread(
+        Versioned(value, thread.etag), terms, store, now, last + _patience(value, idle_after)
+    )
     return _swept(closing)
+
+
+def _patience(thread: ThreadDocument, idle_after: timedelta) -> timedelta:
+    """Return how long a thread may be idle: twice as long where a draft still waits for a colleague."""
+    waiting = any(r.state is ReplyState.DRAFT for r in thread.replies)
+    return 2 * idle_after if waiting else idle_after
 
 
 def _swept(closing: Closing) -> Swept:

@@ -225,6 +225,8 @@ class Reply(Value):
     """The Message-ID that a relay put in place of ours, learnt from its answer."""
     findings: tuple[str, ...] = ()
     turn_written: bool = False
+    summary: str = ""
+    """What the model makes of the thread with this reply in it; it counts once a colleague has sent the draft."""
     as_draft: bool = False
     """To be put into the Drafts folder for a colleague instead of being sent."""
     kind: str = "reply"

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from keepword.config import Settings
     from keepword.memory.store import Store
 
+WORDY = frozenset({"reason", "subject", "topic", "quote", "text", "content", "value", "what", "todo", "why", "defects"})
+PIPED_WIDTH = 400
+"""Columns where nobody looks: lines are whole, for `grep`."""
+
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -78,10 +82,12 @@ def table(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> None:
 
     drawn = Table(box=None, pad_edge=False, header_style="bold")
     for column in columns:
-        drawn.add_column(column.replace("_", " "), overflow="fold")
+        # What is copied into the next command stays in one piece; only people's words are wrapped.
+        drawn.add_column(column.replace("_", " "), overflow="fold", no_wrap=column not in WORDY)
     for row in rows:
         drawn.add_row(*(Text(cell(row.get(column))) for column in columns))
-    Rich(file=sys.stdout, highlight=False).print(drawn)
+    width = None if sys.stdout.isatty() else PIPED_WIDTH
+    Rich(file=sys.stdout, highlight=False, width=width).print(drawn, soft_wrap=False)
 
 
 def cell(value: Any) -> str:

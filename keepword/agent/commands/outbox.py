@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from keepword.memory.store import Store, Versioned
 
 STATES = ("pending", "transmitting", "sent", "unknown", "failed", "draft", "discarded")
-REPLY_COLUMNS = ("reply_id", "state", "to", "subject", "reason", "created_at", "thread_id")
+REPLY_COLUMNS = ("reply_id", "kind", "state", "to", "subject", "reason", "created_at", "thread_id")
 
 
 @click.command()

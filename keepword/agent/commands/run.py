@@ -47,7 +47,8 @@ async def _forever(settings: Settings) -> None:
 
 def _once(console: Console, settings: Settings) -> None:
     outcomes, swept, errors = asyncio.run(_run_once(settings))
-    console.lines((o.line() for o in outcomes), OUTCOME_COLUMNS, "no new mail")
+    nothing = "no mailbox could be read" if errors else "no new mail"
+    console.lines((o.line() for o in outcomes), OUTCOME_COLUMNS, nothing)
     if swept and not console.as_json:
         console.lines((s.line() for s in swept), SWEPT_COLUMNS, "")
     for error in errors:

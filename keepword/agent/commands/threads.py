@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from keepword.memory.state import Reply, ThreadDocument
     from keepword.memory.store import Store, Versioned
 
-THREAD_COLUMNS = ("thread_id", "state", "topic", "subject", "last_message_at", "entity_id")
+THREAD_COLUMNS = ("thread_id", "state", "owner", "topic", "subject", "last_message_at")
 
 
 @click.command()
@@ -46,13 +46,16 @@ def _hand_back(console: Console, words: tuple[str, ...]) -> None:
     if len(words) != 2 or words[0] != "hand-back":
         raise UsageError("write: keepword threads, or keepword threads hand-back ID")
 
-    async def go(store: Store, _: Settings) -> dict[str, Any]:
+    async def go(store: Store, settings: Settings) -> dict[str, Any]:
+        from keepword.agent.wire import utc_now
         from keepword.memory.state import ThreadStatus
 
         found = await find_thread(store, words[1])
         if found.value.state is not ThreadStatus.HANDOFF:
             raise UsageError(f"thread {words[1]} is {found.value.state}: nothing to hand back")
-        update = {"state": ThreadStatus.OPEN, "handoff_reason": "", "acknowledged": False}
+        idle_after = max((settings.idle_after(m) for m in settings.mailboxes), default=settings.memory.idle_after)
+        due = utc_now() + idle_after
+        update = {"state": ThreadStatus.OPEN, "handoff_reason": "", "acknowledged": False, "due_at": due}
         value = found.value.model_copy(update=update)
         await store.save_thread(value, found.etag)
         return thread_line(value)
@@ -188,6 +191,9 @@ def _show_thread(value: Mapping[str, Any]) -> None:
     click.echo(click.style("replies", bold=True))
     if value["replies"]:
         table(value["replies"], ("created_at", "to", "state", "reason", "subject", "reply_id"))
+    for reply in value["replies"]:
+        if reply["state"] != "sent":
+            section(f"text of {reply['reply_id']} ({reply['state']})", reply["text"])
     if value["commitments"]:
         click.echo(click.style("promised here", bold=True))
         table(value["commitments"], ("kind", "amount", "currency", "due", "status", "quote"))

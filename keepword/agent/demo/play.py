@@ -105,7 +105,8 @@ async def _show_thread(house: House, stage: Stage, thread_id: str, *, closed: bo
     stage.state("thread state", thread.value.thread_state.model_dump(mode="json"))
     if closed:
         stage.line("  [bold]the thread is closed; what crosses into her profile, and what does not[/bold]")
-        stage.verdicts([v.model_dump(mode="json") for v in thread.value.verdicts])
+        fates = {(v.rule, v.value, v.promoted): v.model_dump(mode="json") for v in thread.value.verdicts}
+        stage.verdicts(list(fates.values()))
 
 
 async def _remembered(house: House, stage: Stage) -> None:

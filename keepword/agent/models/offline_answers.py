@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from keepword.agent.brief import Brief
-from keepword.agent.language import content_words, detect, stems
+from keepword.agent.language import content_words, detect, stems, word_line
 from keepword.agent.models.offline_reading import Reading
 from keepword.agent.outgoing import flowing
 
@@ -60,6 +60,9 @@ LIGHT: Final = frozenset(
 """Words of questions that say little of what they are about."""
 
 
+WHOLE_HEADING: Final = 100.0
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A passage or statement that answers, with the part of its text that goes into the mail."""
@@ -99,22 +102,33 @@ def _best(question: str, sources: Iterable[Found], language: str, least: int) ->
     """Return the passage that answers best; it has to share at least so many words, for a statement asks nothing plainly."""
     asked = set(stems(_words(question), language))
     said = set(stems(content_words(question), language))
-    scored = [_scored(source, asked, said, language, least) for source in sources]
+    line = word_line(question)
+    scored = [_scored(source, asked, said, language, least, whole=_is_asked(source, line)) for source in sources]
     fitting = [s for s in scored if s is not None]
     return max(fitting, key=lambda f: f.score, default=None)
 
 
-def _scored(source: Found, asked: set[str], said: set[str], language: str, least: int) -> Found | None:
+def _is_asked(source: Found, line: str) -> bool:
+    """Say whether a passage's heading stands in the question word for word."""
+    heading = word_line(source.title.rpartition("›")[2])
+    return heading.count(" ") > 2 and heading in line
+
+
+def _scored(source: Found, asked: set[str], said: set[str], language: str, least: int, *, whole: bool) -> Found | None:
     """Weigh a passage by the words that it shares; those that say little only decide between equals."""
     title = set(stems(content_words(source.title.replace("-", " ")), language))
     body = set(stems(content_words(source.text), language))
     shared = asked & (title | body)
     share = len(shared) / max(len(asked), 1)
     enough = share >= ENOUGH or (share >= LITTLE and len(shared) >= MANY)
-    lonely = len(shared) == 1 and len(asked) > 1 and not shared & title
-    if not enough or len(shared) < least or lonely:
+    lonely = len(shared) == 1 and not shared & title
+    if not whole and (not enough or len(shared) < least or lonely):
         return None
-    score = sum(IN_TITLE if s in title else 1.0 for s in shared) + 0.1 * (not source.id.startswith("statement:"))
+    score = (
+        WHOLE_HEADING * whole
+        + sum(IN_TITLE if s in title else 1.0 for s in shared)
+        + 0.1 * (not source.id.startswith("statement:"))
+    )
     score += 0.2 * len(said & (title | body)) / max(len(said), 1)
     return Found(source.id, source.title, _part(source.text, asked, language), score)
 
