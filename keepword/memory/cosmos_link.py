@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
+import logging
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,6 +21,8 @@ from keepword.errors import StoreUnreachable
 from keepword.memory.cosmos_faults import translated
 from keepword.memory.cosmos_shape import Difference, differences, missing
 from keepword.memory.ports import Container
+
+logging.getLogger("azure").setLevel(logging.CRITICAL)  # what goes wrong is told once, in our own words
 
 CONNECT_TIMEOUT = 10
 READ_TIMEOUT = 30

@@ -11,6 +11,7 @@ import base64
 import hashlib
 import hmac
 import json
+import ssl
 import threading
 import time
 from collections import Counter
@@ -86,8 +87,10 @@ def _policies(name: str) -> Item:
 class CosmosDouble:
     """The server, in a thread of its own; `strikes` are tried in order, `chaos` may make up one more for each call."""
 
-    def __init__(self, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, now: Callable[[], float] = time.time, tls: ssl.SSLContext | None = None) -> None:
         self.now = now
+        self._tls = tls
+        self.tokens: set[str] = set()
         self.database = DATABASE
         self.shelf = Shelf(collections(), lambda: self.now())
         self.strikes: list[Strike] = []
@@ -110,7 +113,7 @@ class CosmosDouble:
     @property
     def url(self) -> str:
         """The account's endpoint."""
-        return f"http://127.0.0.1:{self._port}/"
+        return f"{'https' if self._tls else 'http'}://127.0.0.1:{self._port}/"
 
     def stop(self) -> None:
         """End the server and its thread."""
@@ -156,7 +159,7 @@ class CosmosDouble:
         app.router.add_route("*", "/{path:.*}", self._answer)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await runner.setup()
-        site = web.TCPSite(runner, "127.0.0.1", 0)
+        site = web.TCPSite(runner, "127.0.0.1", 0, ssl_context=self._tls)
         await site.start()
         self._port = runner.addresses[0][1]
         return runner
@@ -184,6 +187,18 @@ class CosmosDouble:
         return planned or self.chaos(op, container)
 
     def _authorize(self, request: web.Request, asked: Asked) -> None:
+        signed = request.headers.get("authorization", "")
+        if unquote(signed).startswith("type=aad"):
+            self._authorize_token(unquote(signed).partition("&sig=")[2])
+        else:
+            self._authorize_key(request, asked)
+        self._authorize_role(asked)
+
+    def _authorize_token(self, token: str) -> None:
+        if token not in self.tokens:
+            raise Refused(401, "The input authorization token can't serve the request: invalid Bearer token", 5001)
+
+    def _authorize_key(self, request: web.Request, asked: Asked) -> None:
         if not self.local_auth:
             raise Refused(401, "Local Authorization is disabled. Use an AAD token to authorize all requests.", 5202)
         date = request.headers.get("x-ms-date", "")
@@ -192,6 +207,8 @@ class CosmosDouble:
             raise Refused(403, message, Date=formatdate(time.time() + self.skew, usegmt=True))
         if request.headers.get("authorization") != _signature(self.key, request.method, asked, date):
             raise Refused(401, "The input authorization token can't serve the request. The wrong key is being used")
+
+    def _authorize_role(self, asked: Asked) -> None:
         if self.role == "none" or (self.role == "reader" and asked.op in WRITES):
             action = (
                 "readMetadata" if asked.op not in POINT | {"query"} else f"sqlDatabases/containers/items/{asked.op}"
