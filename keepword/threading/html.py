@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
 from keepword.threading.html_bounds import bounded
-from keepword.threading.html_hidden import UNSEEN, Look, looked, page_ground
+from keepword.threading.html_hidden import STRUCK, UNSEEN, Look, looked, page_ground
 from keepword.threading.html_lines import Page
 from keepword.threading.html_markers import Marker, marker
 from keepword.threading.html_styles import Sheet, declarations, sheet
@@ -38,7 +38,11 @@ _TIGHT = re.compile(r"margin(?:-top|-bottom)?:\s?0|msonormal|msolistparagraph", 
 _TRACKING = re.compile(r"[\W_]{1,4}$")
 _ROLES = {Marker.ATTRIBUTION: Role.ATTRIBUTION, Marker.QUOTE: Role.QUOTE, Marker.SIGNATURE: Role.SIGNATURE}
 _WEB = ("http://", "https://", "mailto:", "tel:")
-_OF_PROGRAMS: dict[str, Declarations] = {"pre": {"white-space": "pre"}, "a": {"color": "#0000ee"}}
+_OF_PROGRAMS: dict[str, Declarations] = {
+    "pre": {"white-space": "pre"},
+    "a": {"color": "#0000ee"},
+    **{tag: {"text-decoration": "line-through"} for tag in ("s", "strike", "del")},
+}
 """What mail programs' own style sheets say: the colour of links is not inherited."""
 
 _MARKUP = re.compile(r"<[^<>]{0,600}>|\[(?:if [^\]]{0,60}|endif)\]>?|<!")
@@ -142,16 +146,16 @@ class _Walk:
         self._hide(" ".join(fragment.text(deep=True) for fragment in fragments))
         return False
 
-    def _hide(self, text: str) -> None:
+    def _hide(self, text: str, why: str = "") -> None:
         if text.strip():
-            self.hidden.append(excerpt(Invisible().drop(text[:2000]).strip()))
+            self.hidden.append(excerpt(why + Invisible().drop(text[:2000]).strip()))
 
     def _element(self, node: LexborNode, tag: str) -> bool:
         attributes = node.attributes
         parent = self._open[-1] if self._open else None
         look = self._look(node, tag, attributes, parent.look if parent else Look())
         if look.gone:
-            self._hide(node.text(deep=True))
+            self._hide(node.text(deep=True), STRUCK if look.struck else "")
             return False
         if tag == "br":
             self.page.break_line()

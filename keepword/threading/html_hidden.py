@@ -27,6 +27,9 @@ MIN_CONTRAST = 1.15
 FAR = 400.0
 """Pixels off the page."""
 
+STRUCK = "struck out: "
+"""What is said before words that the writer crossed out: a reader sees them, but they are taken back."""
+
 UNSEEN = frozenset(
     """
     head title style script template noscript iframe noembed noframes object applet audio video canvas datalist
@@ -91,6 +94,8 @@ class Look:
     clear: bool = False
     kept: bool = False
     """Whether white space counts, as in `<pre>`."""
+    struck: bool = False
+    """Whether a line goes through it; children cannot undo that (CSS Text Decoration 3, section 2)."""
 
     @property
     def unseen(self) -> bool:
@@ -106,6 +111,8 @@ def looked(look: Look, style: Declarations, attributes: Mapping[str, str | None]
     """Return the look of an element's text, from what it inherits, its style and its older attributes."""
     if "hidden" in attributes or (style and any(test(style) for test in _GONE)):
         return replace(look, gone=True)
+    if _struck(style):
+        return replace(look, gone=True, struck=True)
     changes: dict[str, object] = {}
     for name, value in style.items():
         if name in _INHERITED:
@@ -223,6 +230,10 @@ def _faint(style: Declarations) -> bool:
         return True
     found = re.match(r"([\d.]{1,8})(%?)$", style.get("opacity", ""))
     return found is not None and _number(found.group(1)) <= (5 if found.group(2) else 0.05)
+
+
+def _struck(style: Declarations) -> bool:
+    return any("line-through" in style.get(name, "") for name in ("text-decoration", "text-decoration-line"))
 
 
 def _number(text: str) -> float:

@@ -132,7 +132,31 @@ def test_h30_hidden_text_never_shows_and_is_listed(trick: str) -> None:
     assert all(len(line) <= 200 for line in read.removed)
 
 
+STRUCK = {
+    "s": f"<s>{SECRET}</s>",
+    "strike": f"<strike>{SECRET}</strike>",
+    "del": f"<del>{SECRET}</del>",
+    "style": f'<span style="text-decoration: line-through red">{SECRET}</span>',
+    "longhand": f'<span style="text-decoration-line:underline line-through">{SECRET}</span>',
+    "around": f'<p style="text-decoration:line-through"><b style="text-decoration:none">{SECRET}</b></p>',
+    "class": f"<style>.x{{text-decoration:line-through}}</style><p class=x>{SECRET}</p>",
+}
+
+
+@pytest.mark.parametrize("kind", STRUCK)
+def test_words_that_were_struck_out_are_taken_back(kind: str) -> None:
+    """A line through words withdraws them: they are in no text, and the operator reads which they were."""
+    read = visible(None, f"<p>Hello</p>{STRUCK[kind]}<p>Bye</p>", None)
+
+    assert read.text.split() == ["Hello", "Bye"]
+    assert read.full_text.split() == ["Hello", "Bye"]
+    assert any(line.startswith("hidden: struck out: ") and SECRET in line for line in read.removed), read.removed
+
+
 SEEN = {
+    "no line after all": '<s style="text-decoration:none">Seen</s>',
+    "underlined": '<p style="text-decoration:underline">Seen</p>',
+    "nothing struck": "<p><s></s>Seen</p>",
     "on a dark ground": '<table bgcolor="#000000"><tr><td style="color:#ffffff">Seen</td></tr></table>',
     "on a picture": '<div style="background-image:url(a.png);color:#fff">Seen</div>',
     "on a gradient": '<div style="background:linear-gradient(#000,#111);color:white">Seen</div>',
