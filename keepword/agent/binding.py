@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from keepword.agent.following import current_thread
 from keepword.agent.terms import Desk, Terms
 from keepword.errors import AlreadyThere, Changed
 from keepword.memory.state import Identity, IndexEntry, ThreadDocument
@@ -134,7 +135,7 @@ async def bind(
         origin=who.origin,
         resumed=resumed,
         thread=place.thread,
-        claimed_at=found.value.at if found.value and resumed else None,
+        claimed_at=found.value.at if found.value and resumed and not found.value.outcome else None,
     )
 
 
@@ -160,7 +161,7 @@ async def _place(
     if own_entry is not None and own_entry.digest == message.digest and own_entry.thread_id:
         return _Place(Resolution(thread_id=own_entry.thread_id, rule=Rule(own_entry.rule)), own_entry.owner)
     token = token_thread(message, terms.secret, desk.own, desk.reply_token)
-    thread = await store.thread(token) if token else None
+    thread = await current_thread(store, token) if token else None
     known = {} if token else await _known_ids(message, terms, store)
     tied = bool(token or known)
     own = (
@@ -184,7 +185,7 @@ async def _place(
 async def _subject_thread(message: Message, entity: str, store: Store) -> Known | None:
     """Read the thread that a `[#…]` in the subject names; only for somebody who already takes part in it."""
     token = normalise(message.subject).token
-    thread = await store.thread(f"t_{token.lower().removeprefix('t_')}") if token else None
+    thread = await current_thread(store, f"t_{token.lower().removeprefix('t_')}") if token else None
     if thread is None or entity not in {thread.value.thread_state.entity_id, *thread.value.participants}:
         return None
     return _of_thread(thread.value)

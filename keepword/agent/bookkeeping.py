@@ -18,7 +18,9 @@ from keepword.memory.state import (
     ThreadState,
     ThreadStatus,
 )
+from keepword.threading.entity import address_key, matches
 from keepword.threading.subject import normalise
+from keepword.threading.verdicts import Level
 
 KEPT_MESSAGES = 16
 KEPT_REPLIES = 4
@@ -41,7 +43,8 @@ def opened(
     others = [i.entity_id for i in turn_in if i.entity_id != owner and i.entity_id not in base.participants]
     pins = base.pins
     for intake in turn_in:
-        if intake.entity_id == owner and not intake.person.colleague:
+        forged = intake.authentication.level is Level.FAILED
+        if intake.entity_id == owner and not intake.person.colleague and not forged:
             pins = merge_pins(pins, find_pins(intake.message.text))
     state = base.thread_state.model_copy(update={"last_message_at": _last(base, turn_in, now)})
     return _pruned(
@@ -66,6 +69,7 @@ def _new(newest: Intake, desk: Desk) -> ThreadDocument:
         owner=newest.person.address,
         owner_name=newest.person.name,
         owner_is_colleague=newest.person.colleague,
+        expected=_first_outside(newest, desk) if newest.person.colleague else "",
         linked_to=newest.resolution.linked_to,
     )
 
@@ -73,6 +77,8 @@ def _new(newest: Intake, desk: Desk) -> ThreadDocument:
 def _owned(thread: ThreadDocument, newest: Intake) -> ThreadDocument:
     """Give a thread that a colleague began to the first customer who writes in it."""
     if not thread.owner_is_colleague or newest.person.colleague:
+        return thread
+    if thread.expected and address_key(newest.person.address) != thread.expected:
         return thread
     state = thread.thread_state.model_copy(update={"entity_id": newest.entity_id})
     return thread.model_copy(
@@ -111,8 +117,21 @@ def _entry(intake: Intake, desk: Desk, uidvalidity: int, now: datetime) -> Messa
         mailbox=desk.name,
         uidvalidity=uidvalidity,
         uid=intake.uid,
-        in_reply_to=intake.message.in_reply_to[:5] if intake.person.colleague else (),
+        in_reply_to=intake.message.in_reply_to[:5] if _outward(intake, desk) else (),
     )
+
+
+def _outward(intake: Intake, desk: Desk) -> bool:
+    """Say whether a colleague's mail goes to somebody outside: only such a mail can answer a customer."""
+    inside = (*desk.own, *desk.colleagues)
+    people = (*intake.message.to, *intake.message.cc)
+    return intake.person.colleague and any(not matches(a.address, inside) for a in people)
+
+
+def _first_outside(intake: Intake, desk: Desk) -> str:
+    inside = (*desk.own, *desk.colleagues)
+    people = (a.address for a in (*intake.message.to, *intake.message.cc))
+    return next((address_key(a) for a in people if not matches(a, inside)), "")
 
 
 def with_outcome(thread: ThreadDocument, turn_in: Sequence[Intake], outcome: Kind, reason: str) -> ThreadDocument:

@@ -11,7 +11,7 @@ from keepword.agent.binding import Intake
 from keepword.agent.brief import ITEM_CHARACTERS, OPEN_ITEMS, SUMMARY_CHARACTERS, shorten
 from keepword.agent.outcome import Kind
 from keepword.agent.replies import acknowledgement, make_reply, notices
-from keepword.agent.sent import beside_colleague, with_used_summaries
+from keepword.agent.sent import beside_colleague, goes_to_owner, with_used_summaries
 from keepword.agent.terms import Desk, Mode, Terms
 from keepword.agent.turn import CandidateClaim, Turn
 from keepword.memory.commitments import find_commitments, merge_commitments, read_sent
@@ -53,6 +53,11 @@ def colleague_answered(thread: ThreadDocument, newest: Intake, desk: Desk, now: 
         return Decision(
             thread, Kind.COLLEAGUE, "says it is a colleague's, but is not verified: nothing is taken from it"
         )
+    if not goes_to_owner(thread, newest.message):
+        replies = tuple(beside_colleague(r, newest.message, now) for r in thread.replies)
+        return Decision(
+            thread.model_copy(update={"replies": replies}), Kind.COLLEAGUE, "a colleague's, not to the customer"
+        )
     found = read_sent(
         newest.message.text,
         entity_id=thread.thread_state.entity_id,
@@ -93,7 +98,9 @@ def hand_off(
     answer: Answer | None = None,
 ) -> Decision:
     """Leave it to a person: mark the thread, tell the colleagues, tell the customer once that a person will answer."""
-    marked = thread.model_copy(update={"state": ThreadStatus.HANDOFF, "handoff_reason": reason, "due_at": None})
+    marked = thread
+    if not _participant(thread, newest):  # somebody else's words do not take a person's thread out of the agent's hands
+        marked = thread.model_copy(update={"state": ThreadStatus.HANDOFF, "handoff_reason": reason, "due_at": None})
     outgoing = notices(marked, newest, reason, desk, terms, now)
     if _acknowledges(thread, newest, desk, terms):
         outgoing = (acknowledgement(marked, newest, desk, terms, now), *outgoing)
@@ -115,7 +122,8 @@ def _acknowledges(thread: ThreadDocument, newest: Intake, desk: Desk, terms: Ter
 
 
 def _participant(thread: ThreadDocument, newest: Intake) -> bool:
-    return newest.entity_id != thread.thread_state.entity_id
+    """Say whether a mail does not speak for the thread's owner: somebody else's, or one that is known to be forged."""
+    return newest.entity_id != thread.thread_state.entity_id or newest.authentication.level is Level.FAILED
 
 
 def answered(
@@ -172,15 +180,11 @@ def _with_reply(
     kind = Kind.OBSERVED if desk.mode is Mode.OBSERVE else Kind.DRAFTED if reply.as_draft else Kind.REPLIED
     if desk.mode is Mode.OBSERVE:
         reply = reply.model_copy(update={"state": ReplyState.DISCARDED, "reason": "observe mode: nothing is sent"})
-    replies = tuple(
-        r.model_copy(update={"state": ReplyState.DISCARDED, "reason": "superseded by a newer mail"})
-        if r.state in {ReplyState.PENDING, ReplyState.DRAFT} and r.kind == "reply"
-        else r
-        for r in thread.replies
-    )
     day = now.date()
     count = thread.replies_that_day + 1 if thread.replies_on == day else 1
-    updated = thread.model_copy(update={"replies": (*replies, reply), "replies_on": day, "replies_that_day": count})
+    updated = thread.model_copy(
+        update={"replies": (*thread.replies, reply), "replies_on": day, "replies_that_day": count}
+    )
     return Decision(updated, kind, shorten(reason, 300), reply, verdicts)
 
 

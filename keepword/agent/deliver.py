@@ -29,6 +29,8 @@ from keepword.memory.store import Store, Versioned
 FIRST_DELAY = timedelta(seconds=30)
 LONGEST_DELAY = timedelta(hours=1)
 MAX_ATTEMPTS = 40
+MOST_ASKED = 6 * 3600.0
+"""Seconds that a server may ask us to wait, at the most."""
 
 
 async def deliver(
@@ -44,7 +46,7 @@ async def deliver(
     reply = find_reply(thread.value, reply_id)
     if reply.state is ReplyState.TRANSMITTING:
         return await _look_for(thread, reply, store, mailbox, now)
-    if reply.state is not ReplyState.PENDING:
+    if reply.state is not ReplyState.PENDING or desk.mode is Mode.OBSERVE:
         return thread
     if reply.kind == "reply" and (reply.as_draft or desk.mode is Mode.DRAFT):
         return await _draft(thread, reply, store, mailbox, now)
@@ -155,8 +157,12 @@ def said(thread: ThreadDocument, reply: Reply, now: datetime) -> ThreadDocument:
     )
     fresh = tuple(c for c in reply.candidates if c not in thread.candidates)
     owner = _to_owner(thread, reply)
+    again = (
+        {"due_at": now} if thread.merged_into else {}
+    )  # a joined thread is swept once more for what its reply promised
     return thread.model_copy(
         update={
+            **again,
             "commitments": merge_commitments(thread.commitments, found, now) if owner else thread.commitments,
             "candidates": (*thread.candidates, *fresh) if owner else thread.candidates,
         }
@@ -167,8 +173,9 @@ def _to_owner(thread: ThreadDocument, reply: Reply) -> bool:
     """Say whether a reply goes to the thread's owner, under whichever of their addresses they wrote."""
     if reply.to and thread.owner and reply.to[0].lower() == thread.owner.lower():
         return True
-    answered = next((m for m in thread.messages if m.message_id == reply.in_reply_to), None)
-    return answered is not None and answered.entity_id == thread.thread_state.entity_id
+    owner = thread.thread_state.entity_id
+    theirs = {m.address.lower() for m in thread.messages if m.entity_id == owner}
+    return bool(reply.to) and reply.to[0].lower() in theirs
 
 
 async def keep_copy(reply: Reply, raw: bytes, mailbox: Mailbox) -> None:
@@ -197,7 +204,8 @@ async def _postpone(
     if attempts >= MAX_ATTEMPTS:
         given_up = f"given up after {attempts} attempts: {reason}"
         return await _record(thread, reply, store, {"state": ReplyState.FAILED, "reason": given_up})
-    delay = timedelta(seconds=retry_after) if retry_after else delay_after(attempts)
+    asked = timedelta(seconds=min(retry_after, MOST_ASKED)) if retry_after else None
+    delay = asked or delay_after(attempts)
     waiting = {"state": ReplyState.PENDING, "reason": reason, "attempts": attempts, "next_attempt_at": now + delay}
     return await _record(thread, reply, store, waiting)
 

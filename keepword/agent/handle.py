@@ -27,9 +27,10 @@ from keepword.agent.bookkeeping import (
     with_outcome,
     written,
 )
-from keepword.agent.brief import Brief, Mail, assemble
+from keepword.agent.brief import Brief, Mail, assemble, shorten
 from keepword.agent.decide import Decision, answered, colleague_answered, hand_off, silent
 from keepword.agent.deliver import deliver, keep_copy
+from keepword.agent.following import current_thread
 from keepword.agent.handoff import handoff_topic
 from keepword.agent.joining import join, mark_joined, others_to_join
 from keepword.agent.knowledge import Knowledge
@@ -124,14 +125,6 @@ async def _handle(
     return (*known, *outcomes)
 
 
-async def current_thread(store: Store, thread_id: str) -> Versioned[ThreadDocument] | None:
-    """Read a thread, or the one that it turned out to be."""
-    thread = await store.thread(thread_id)
-    if thread is not None and thread.value.merged_into:
-        return await store.thread(thread.value.merged_into)
-    return thread
-
-
 async def _fresh(
     turn_in: Sequence[Intake], thread: Versioned[ThreadDocument] | None, store: Store, terms: Terms, now: datetime
 ) -> tuple[Intake, ...]:
@@ -147,7 +140,8 @@ async def _is_done(intake: Intake, thread: ThreadDocument | None, store: Store, 
     if not intake.resumed or (thread is not None and len(thread.committed) < KEPT_DIGESTS):
         return False
     # A claim outlives its thread: where that may have been archived and gone since, the mail was handled long ago.
-    if intake.claimed_at is not None and now - intake.claimed_at > terms.archive_for:
+    claimed = intake.claimed_at
+    if thread is None and claimed is not None and now - claimed > terms.archive_for:
         return True
     # Very old mails of a very long thread have left the document; their turns are still there.
     return thread is not None and bool(
@@ -201,9 +195,6 @@ async def _decide(
 ) -> Course:
     newest = turn_in[-1]
     trace = intake_trace(newest)
-    for earlier in turn_in[:-1]:
-        if earlier.person.colleague:
-            thread = colleague_answered(thread, earlier, desk, now).thread
     before = _without_model(thread, turn_in, desk, terms, now)
     if before is not None:
         return Course(before, trace)
@@ -233,7 +224,8 @@ def _without_model(
         return silent(thread, Kind.HANDOFF, f"waits for a colleague: {thread.handoff_reason}")
     if topic is not None:
         return hand_off(thread, newest, f"topic: {topic}", desk, terms, now)
-    if newest.identity is not None and newest.identity.undeliverable:
+    # Anybody who knows a Message-ID of ours can forge a bounce; a verified mail from the address says that it is alive.
+    if newest.identity is not None and newest.identity.undeliverable and not newest.verified:
         return hand_off(thread, newest, f"undeliverable: {newest.identity.undeliverable}", desk, terms, now)
     if thread.replies_on == now.date() and thread.replies_that_day >= terms.limits.per_thread:
         return silent(thread, Kind.GATED, "thread_cap")
@@ -258,7 +250,8 @@ def _brief(
 ) -> Brief:
     newest = turn_in[-1]
     participant = newest.entity_id != thread.thread_state.entity_id
-    text = "\n\n".join(i.message.text for i in turn_in)[-BURST_CHARACTERS:]
+    each = BURST_CHARACTERS // len(turn_in)
+    text = "\n\n".join(shorten(i.message.text, each) for i in turn_in)
     mail = Mail(
         subject=newest.message.subject,
         writer_name=newest.person.name,

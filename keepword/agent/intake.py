@@ -22,7 +22,7 @@ from keepword.threading.message import Message
 from keepword.threading.read import read
 from keepword.threading.subject import normalise
 from keepword.threading.tokens import read_message_id
-from keepword.threading.verdicts import Gate, GateVerdict
+from keepword.threading.verdicts import Gate, GateVerdict, Level
 
 FORGOTTEN = "forgotten"
 """Why a mail from before its writer was erased gets no answer; nothing of it is written down."""
@@ -55,7 +55,7 @@ async def take_in(
     if who.forgotten(message.date, fetched.received_at):
         return Outcome(desk.name, fetched.uid, message.id, Kind.GATED, FORGOTTEN)
     verdict = _gate(
-        message, desk, terms, Counts(sender_today=counts.get(who.entity_id, 0), thread_today=0, today=replies_today)
+        message, desk, terms, Counts(counts.get(cap_key(who.entity_id, authentication.level), 0), 0, replies_today)
     )
     if verdict.verdict is not Gate.PASS:
         return await _turn_away(verdict, message, key, entry, desk, terms, store, fetched.uid, now)
@@ -134,18 +134,21 @@ async def _turn_away(
     return Outcome(desk.name, uid, message.id, kind, verdict.reason, noted.thread_id or None, noted.entity_id or None)
 
 
-def turns_of(taken: Iterable[Intake]) -> list[tuple[Intake, ...]]:
-    """Group mails that wait together: those of one thread by one person, with the colleagues' among them, are one turn.
+def cap_key(entity_id: str, level: Level) -> str:
+    """Return under which name answers to a sender are counted: forged mails must not use up the caps of whom they name."""
+    return f"{entity_id}:{level}" if level is Level.FAILED else entity_id
 
-    Within a turn the mails stand by their dates, so that the answer goes to the newest whatever the order of arrival.
+
+def turns_of(taken: Iterable[Intake]) -> list[tuple[Intake, ...]]:
+    """Group mails that wait together: those of one thread by one person, equally sure to be theirs, are one turn.
+
+    Colleagues' mails come first, so that what they have answered is known. Within a turn the mails stand by their dates: the
+    answer goes to the newest whatever the order of arrival.
     """
-    mails = list(taken)
-    customers = {i.resolution.thread_id: i.entity_id for i in mails if not i.person.colleague}
-    turns: dict[tuple[str, str], list[Intake]] = {}
-    for intake in mails:
-        thread_id = intake.resolution.thread_id
-        speaker = customers.get(thread_id, intake.entity_id) if intake.person.colleague else intake.entity_id
-        turns.setdefault((thread_id, speaker), []).append(intake)
+    turns: dict[tuple[str, str, Level], list[Intake]] = {}
+    for intake in sorted(taken, key=lambda i: not i.person.colleague):
+        key = (intake.resolution.thread_id, intake.entity_id, intake.authentication.level)
+        turns.setdefault(key, []).append(intake)
     return [tuple(sorted(turn, key=_by_date)) for turn in turns.values()]
 
 

@@ -1,5 +1,7 @@
 """Make one of two threads of one person, once a late mail proves them one conversation.
 
+Replies stay in the document that they were written in, so that no reply ever stands in two.
+
 The joined thread's memory goes into the thread that stays; the other keeps a pointer to it, so that everything that names
 the old thread finds the new one. Threads of two people are never joined: each thread's own word says whose it is.
 """
@@ -11,6 +13,7 @@ from datetime import datetime
 
 from keepword.agent.bookkeeping import KEPT_DIGESTS
 from keepword.agent.brief import OPEN_ITEMS, SUMMARY_CHARACTERS, shorten
+from keepword.agent.following import current_thread
 from keepword.errors import Changed
 from keepword.memory.pins import merge_pins
 from keepword.memory.state import ThreadDocument, ThreadStatus
@@ -21,11 +24,12 @@ async def others_to_join(
     thread: ThreadDocument, ids: Sequence[str], store: Store
 ) -> tuple[Versioned[ThreadDocument], ...]:
     """Read the threads that are to become part of this one; only those of the same person, and not joined already."""
-    found = [await store.thread(i) for i in ids if i != thread.thread_state.thread_id]
-    owner = thread.thread_state.entity_id
-    return tuple(
-        f for f in found if f is not None and f.value.thread_state.entity_id == owner and not f.value.merged_into
-    )
+    found = [await current_thread(store, i) for i in ids]
+    owner, own = thread.thread_state.entity_id, thread.thread_state.thread_id
+    others = {
+        f.value.thread_state.thread_id: f for f in found if f is not None and f.value.thread_state.entity_id == owner
+    }
+    return tuple(f for id_, f in others.items() if id_ != own and not f.value.merged_into)
 
 
 def join(thread: ThreadDocument, others: Sequence[Versioned[ThreadDocument]]) -> ThreadDocument:
@@ -45,14 +49,16 @@ def _joined(thread: ThreadDocument, other: ThreadDocument) -> ThreadDocument:
             "last_message_at": max(dates) if dates else None,
         }
     )
+    handed_off = other.state is ThreadStatus.HANDOFF
+    in_hand = {"state": other.state, "handoff_reason": other.handoff_reason, "acknowledged": other.acknowledged}
     return thread.model_copy(
         update={
+            **(in_hand if handed_off else {}),
             "thread_state": state,
             "participants": tuple(dict.fromkeys((*thread.participants, *other.participants))),
             "turn_count": thread.turn_count + other.turn_count,
             "messages": tuple(sorted((*thread.messages, *other.messages), key=lambda m: m.at)),
             "committed": (*other.committed, *thread.committed)[-KEPT_DIGESTS:],
-            "replies": (*other.replies, *thread.replies),
             "candidates": (*other.candidates, *thread.candidates),
             "commitments": (*other.commitments, *thread.commitments),
             "verdicts": (*other.verdicts, *thread.verdicts),
@@ -71,7 +77,6 @@ async def mark_joined(others: Sequence[Versioned[ThreadDocument]], thread: Threa
             update={
                 "merged_into": thread.thread_state.thread_id,
                 "state": ThreadStatus.CLOSED,
-                "replies": (),
                 "candidates": (),
                 "commitments": (),
                 "due_at": thread.due_at,

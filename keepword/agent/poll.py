@@ -12,8 +12,9 @@ from datetime import datetime
 
 from keepword.agent.attempts import failed_again, without
 from keepword.agent.binding import Intake
+from keepword.agent.deliver import LONGEST_DELAY
 from keepword.agent.handle import Ports, handle
-from keepword.agent.intake import take_in, turns_of
+from keepword.agent.intake import cap_key, take_in, turns_of
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Fetched
 from keepword.agent.quarantine import quarantine
@@ -30,7 +31,9 @@ from keepword.errors import (
 )
 from keepword.memory.state import MailboxDocument
 from keepword.memory.store import Versioned
+from keepword.threading.dates import read_date
 from keepword.threading.read import read
+from keepword.threading.verdicts import Level
 
 BATCH = 50
 MAX_TRIES = 6
@@ -150,7 +153,8 @@ class Poller:
         return await handle((intake,), self._desk, self._terms, self._ports, 0, now)
 
     async def _retry_due(self) -> list[Outcome]:
-        due = [a.uid for a in self._box.attempts if a.next_at <= self._clock()]
+        now = self._clock()  # a time further off than any delay of ours was written by a clock that was ahead
+        due = [a.uid for a in self._box.attempts if a.next_at <= now or a.next_at > now + 2 * LONGEST_DELAY]
         if not due:
             return []
         mails = await self._ports.mailbox.fetch(due)
@@ -246,7 +250,7 @@ class Poller:
             await self._failed(uids, error, batch, MAX_TRIES)
             return True
         self._model_answered = self._model_answered or any(o.outcome is Kind.REPLIED for o in outcomes)
-        await self._finished(outcomes, batch)
+        await self._finished(outcomes, batch, turn[-1].authentication.level)
         return True
 
     async def _model_failed(self, uids: Sequence[int], error: KeepwordError, batch: _Batch) -> None:
@@ -277,10 +281,10 @@ class Poller:
     async def _quarantine(self, uid: int, reason: str) -> Outcome:
         return await quarantine(uid, reason, self._desk, self._ports.store, self._ports.mailbox, self._clock())
 
-    async def _finished(self, outcomes: Sequence[Outcome], batch: _Batch) -> None:
+    async def _finished(self, outcomes: Sequence[Outcome], batch: _Batch, level: Level = Level.UNVERIFIED) -> None:
         """Set flags and count replies, then let the cursor go on: last of all, when everything else is written."""
         await self._flag(outcomes, batch)
-        await self._advance(batch, [o for o in outcomes if o.outcome is Kind.REPLIED])
+        await self._advance(batch, [o for o in outcomes if o.outcome is Kind.REPLIED], level)
 
     async def _flag(self, outcomes: Sequence[Outcome], batch: _Batch) -> None:
         for outcome in outcomes:
@@ -288,11 +292,12 @@ class Poller:
             await self._ports.mailbox.mark(outcome.uid, seen=True, answered=outcome.outcome is Kind.REPLIED)
             batch.done(outcome.uid)
 
-    async def _advance(self, batch: _Batch, replied: Sequence[Outcome] = ()) -> None:
+    async def _advance(self, batch: _Batch, replied: Sequence[Outcome] = (), level: Level = Level.UNVERIFIED) -> None:
         senders = dict(self._box.replies_by_sender)
         letters = {o.reply_message_id: o for o in replied if o.entity_id}
         for outcome in letters.values():
-            senders[str(outcome.entity_id)] = senders.get(str(outcome.entity_id), 0) + 1
+            key = cap_key(str(outcome.entity_id), level)
+            senders[key] = senders.get(key, 0) + 1
         await self._update(
             cursor=max(self._box.cursor, batch.passed(self._box.cursor)),
             attempts=without(self._box.attempts, batch.successes()),
@@ -303,8 +308,13 @@ class Poller:
 
 
 def _dated(mail: Fetched) -> datetime:
-    """Return a mail's own date, or its arrival where it has none."""
-    return read(mail.raw[:HEAD]).date or mail.received_at
+    """Return when a mail came by its own word: by the topmost Received, which our side wrote, else by its Date.
+
+    Its time of arrival stands in for one that says nothing.
+    """
+    message = read(mail.raw[:HEAD])
+    received = read_date((message.header("received") or "").rpartition(";")[2])
+    return received or message.date or mail.received_at
 
 
 class _Batch:

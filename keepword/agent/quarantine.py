@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from keepword.agent.binding import indexed
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Folder, Mailbox
 from keepword.agent.terms import Desk
 from keepword.agent.trace import message_trace
 from keepword.memory.state import IndexEntry
-from keepword.memory.store import Store, message_key
+from keepword.memory.store import Store
 from keepword.threading.read import read
 
 
@@ -19,8 +20,8 @@ async def quarantine(uid: int, reason: str, desk: Desk, store: Store, mailbox: M
     if not mails:
         return Outcome(desk.name, uid, "", Kind.QUARANTINED, f"gone from the mailbox; {reason}")
     message = read(mails[0].raw)
-    key = message_key(message.id)
-    entry = await store.message(key)
+    found = await indexed(store, message)
+    key, entry = found.key, found.entry
     noted = (entry.value if entry else _unknown(message.id, message.digest, now)).model_copy(
         update={
             "digest": message.digest,

@@ -6,6 +6,7 @@ import hashlib
 from datetime import datetime
 
 from keepword.agent.binding import Intake
+from keepword.agent.outgoing import clean
 from keepword.agent.terms import Desk, Mode, Terms
 from keepword.memory.state import Reply, ThreadDocument
 from keepword.threading.references import reply_references
@@ -14,6 +15,8 @@ from keepword.threading.tokens import mint_message_id, mint_reply_address
 
 MAX_SUBJECT = 200
 MAX_NOTICE = 4_000
+MAX_NAME = 60
+MAX_LINE = 100
 
 
 def make_reply(thread: ThreadDocument, newest: Intake, text: str, desk: Desk, terms: Terms, now: datetime) -> Reply:
@@ -26,7 +29,7 @@ def make_reply(thread: ThreadDocument, newest: Intake, text: str, desk: Desk, te
 def acknowledgement(thread: ThreadDocument, newest: Intake, desk: Desk, terms: Terms, now: datetime) -> Reply:
     """Tell the customer, in the operator's words, that a person will answer."""
     words = terms.acknowledgement.format(
-        name=newest.person.name or newest.person.address, subject=newest.message.subject, mailbox=desk.address
+        name=_plain_name(newest), subject=_one_line(newest.message.subject), mailbox=desk.address
     )
     text = words.strip() + _signature(terms)
     return _outgoing(thread, newest, text, desk, terms, now, kind="acknowledgement", to=(newest.person.address,))
@@ -44,12 +47,23 @@ def notices(
     return (notice.model_copy(update={"subject": subject[:MAX_SUBJECT], "references": (), "reply_to": None}),)
 
 
+def _plain_name(newest: Intake) -> str:
+    """Return the writer's name where it is nothing but a name: a display name may hold links and commands."""
+    name = _one_line(newest.person.name)
+    plain = all(c.isalpha() or c in " '.-" for c in name) and len(name) <= MAX_NAME
+    return name if name and plain else newest.person.address
+
+
+def _one_line(text: str) -> str:
+    return " ".join(clean(text[: 4 * MAX_SUBJECT]).split())[:MAX_LINE]
+
+
 def _notice_text(thread: ThreadDocument, newest: Intake, reason: str, desk: Desk) -> str:
     state, message = thread.thread_state, newest.message
     items = "".join(f"\n- {item}" for item in state.open_items)
     return (
         f"A conversation needs a person; the agent is silent in it until a colleague answers.\n\n"
-        f"Why: {reason}\nFrom: {newest.person.address}\nTo: {desk.address}\nSubject: {message.subject}\n\n"
+        f"Why: {reason}\nFrom: {newest.person.address}\nTo: {desk.address}\nSubject: {_one_line(message.subject)}\n\n"
         f"What was written:\n\n{indented(message.text[:MAX_NOTICE])}\n\n"
         + (f"So far: {state.summary}\n" if state.summary else "")
         + (f"Open:{items}\n" if items else "")
@@ -91,7 +105,7 @@ def _outgoing(
         sender_name=desk.display_name,
         to=to,
         reply_to=mint_reply_address(terms.secret, thread_id, desk.address) if desk.reply_token else None,
-        subject=reply_subject(parent.subject, MAX_SUBJECT),
+        subject=" ".join(clean(reply_subject(parent.subject, MAX_SUBJECT)).split()),
         text=text,
         created_at=now,
         mailbox=desk.name,

@@ -167,9 +167,24 @@ def fate(draft: Reply, answer: Message) -> str:
     return EDITED if likeness >= ALIKE else INSTEAD
 
 
+def recipients(message: Message) -> frozenset[str]:
+    """Return the address keys of all to whom a mail is addressed."""
+    return frozenset(address_key(a.address) for a in (*message.to, *message.cc))
+
+
+def goes_to_owner(thread: ThreadDocument, message: Message) -> bool:
+    """Say whether a colleague's mail is addressed to the thread's owner, under any address that they wrote from."""
+    entity = thread.thread_state.entity_id
+    theirs = {address_key(m.address) for m in thread.messages if m.entity_id == entity}
+    known = theirs | {address_key(thread.owner)} if thread.owner else theirs
+    expected = {thread.expected} if thread.owner_is_colleague and thread.expected else set()
+    return bool(recipients(message) & (expected or known))
+
+
 def beside_colleague(reply: Reply, answer: Message, now: datetime) -> Reply:
     """Return what becomes of a reply of ours once a colleague has answered: a draft was used, or is not needed any more."""
-    if reply.state not in {ReplyState.PENDING, ReplyState.DRAFT}:
+    ours = reply.state in {ReplyState.PENDING, ReplyState.DRAFT}
+    if not ours or not recipients(answer) & {address_key(a) for a in reply.to}:
         return reply
     what = fate(reply, answer) if reply.state is ReplyState.DRAFT else INSTEAD
     if what == INSTEAD:

@@ -7,14 +7,16 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from keepword.agent.bookkeeping import answered_by_colleague
 from keepword.agent.closing import Closing, closed, promote_thread
 from keepword.agent.deliver import deliver
 from keepword.agent.handle import Ports
 from keepword.agent.terms import Desk, Terms
 from keepword.errors import Changed
-from keepword.memory.state import Reply, ReplyState, Speaker, ThreadDocument, ThreadStatus
+from keepword.memory.state import Reply, ReplyState, ThreadDocument, ThreadStatus
 from keepword.memory.store import Store, Versioned
 
+LONGEST_WAIT = timedelta(hours=6)
 IN_FLIGHT = timedelta(minutes=15)
 """Longer than any attempt to send may take: a reply that has been in transmission for longer was interrupted."""
 
@@ -114,25 +116,21 @@ async def _sweep_replies(
 
 def _is_due(reply: Reply, now: datetime, at_start: bool) -> bool:
     if reply.state is ReplyState.PENDING:
-        return reply.next_attempt_at is None or reply.next_attempt_at <= now
+        # A time further off than any delay of ours was written by a clock that was ahead.
+        at = reply.next_attempt_at
+        return at is None or at <= now or at > now + 2 * LONGEST_WAIT
     return reply.state is ReplyState.TRANSMITTING and (
         at_start or now >= (reply.next_attempt_at or reply.created_at) + IN_FLIGHT
     )
 
 
 def still_to_be_said(thread: ThreadDocument, reply: Reply) -> bool:
-    """Say whether a waiting reply still answers the newest mail of its thread; a colleague's or a newer mail makes it stale."""
-    if reply.kind != "reply":
-        return True
-    index = next((n for n, m in enumerate(thread.messages) if m.message_id == reply.in_reply_to), None)
-    if index is None:
-        return not thread.messages or not reply.in_reply_to
-    later = thread.messages[index + 1 :]
-    return not any(m.speaker is Speaker.COLLEAGUE or m.outcome in {"replied", "drafted", "handoff"} for m in later)
+    """Say whether a waiting reply is still to be sent: not where a colleague answered that mail, unless the operator insists."""
+    return reply.insisted or reply.kind != "reply" or not answered_by_colleague(thread, reply.in_reply_to)
 
 
 async def _discard(thread: Versioned[ThreadDocument], reply: Reply, store: Store) -> Versioned[ThreadDocument]:
-    stale = reply.model_copy(update={"state": ReplyState.DISCARDED, "reason": "stale: the thread went on without it"})
+    stale = reply.model_copy(update={"state": ReplyState.DISCARDED, "reason": "a colleague answered instead"})
     value = thread.value.model_copy(
         update={"replies": tuple(stale if r.reply_id == reply.reply_id else r for r in thread.value.replies)}
     )

@@ -22,7 +22,7 @@ def message_trace(message: Message) -> dict[str, Any]:
     return {
         "message_id": message.id,
         "from": [asdict(a) for a in message.from_],
-        "subject": message.subject,
+        "subject": message.subject[:1_000],
         "date": message.date.isoformat() if message.date else None,
         "removed": list(message.removed)[:50],
         "attachments": [asdict(a) for a in message.attachments[:20]],

@@ -225,6 +225,8 @@ class Reply(Value):
     """The Message-ID that a relay put in place of ours, learnt from its answer."""
     findings: tuple[str, ...] = ()
     turn_written: bool = False
+    insisted: bool = False
+    """The operator said that it is to be sent, however the thread went on."""
     summary: str = ""
     """What the model makes of the thread with this reply in it; it counts once a colleague has sent the draft."""
     as_draft: bool = False
@@ -282,6 +284,8 @@ class ThreadDocument(Value):
     commitments: tuple[Commitment, ...] = ()
     """Found in what was sent and not yet promoted."""
     verdicts: tuple[Verdict, ...] = ()
+    expected: str = ""
+    """Of a thread that a colleague began: the address key of the person whom the colleague wrote to, and whose it becomes."""
     linked_to: str | None = None
     closed_at: datetime | None = None
     promoted_at: datetime | None = None

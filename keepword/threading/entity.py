@@ -45,7 +45,7 @@ def address_key(address: str) -> str:
     if not at:
         return address.strip()[:MAX_ADDRESS].casefold()
     folding = PROVIDERS.get(host := domain_key(domain))
-    local = _unquoted(local).casefold()
+    local = _unquoted(local).lower()
     if folding is None:
         return f"{local}@{host}"
     if folding.tags and "+" in local[1:]:

@@ -14,6 +14,13 @@ if TYPE_CHECKING:
     from keepword.memory.state import Reply, ReplyState, ThreadDocument
     from keepword.memory.store import Store, Versioned
 
+DECIDABLE = {
+    "confirm": {"unknown", "failed", "pending", "draft"},
+    "retry": {"unknown", "failed", "pending", "draft"},
+    "discard": {"unknown", "failed", "pending", "draft"},
+}
+"""The states of a reply on which each decision may be taken; what was sent was sent."""
+
 STATES = ("pending", "transmitting", "sent", "unknown", "failed", "draft", "discarded")
 REPLY_COLUMNS = ("reply_id", "kind", "state", "to", "subject", "reason", "created_at", "thread_id")
 
@@ -66,6 +73,9 @@ async def _decide(store: Store, thread: Versioned[ThreadDocument], reply: Reply,
     from keepword.agent.wire import utc_now
     from keepword.memory.state import ReplyState
 
+    if reply.state.value not in DECIDABLE[decision]:
+        may = ", ".join(sorted(DECIDABLE[decision]))
+        raise UsageError(f"reply {reply.reply_id} is {reply.state}; only one that is {may} can be decided so")
     if decision == "confirm":
         sent = await mark_sent(thread, reply, store, utc_now(), reply.provider_id)
         return find_reply(sent.value, reply.reply_id)
@@ -78,8 +88,16 @@ async def _decide(store: Store, thread: Versioned[ThreadDocument], reply: Reply,
 
 
 async def _save(store: Store, thread: Versioned[ThreadDocument], reply: Reply, state: ReplyState) -> Reply:
+    from keepword.memory.state import ReplyState
+
     changed = reply.model_copy(
-        update={"state": state, "reason": "decided by the operator", "attempts": 0, "next_attempt_at": None}
+        update={
+            "state": state,
+            "reason": "decided by the operator",
+            "attempts": 0,
+            "next_attempt_at": None,
+            "insisted": state is ReplyState.PENDING,
+        }
     )
     value = thread.value.model_copy(
         update={"replies": tuple(changed if r.reply_id == reply.reply_id else r for r in thread.value.replies)}
