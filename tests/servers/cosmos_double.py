@@ -91,6 +91,7 @@ class CosmosDouble:
         self.now = now
         self._tls = tls
         self.tokens: set[str] = set()
+        self.regions: dict[str, str] = {}
         self.database = DATABASE
         self.shelf = Shelf(collections(), lambda: self.now())
         self.strikes: list[Strike] = []
@@ -129,7 +130,7 @@ class CosmosDouble:
         """Begin anew, with nothing kept and nothing planned."""
         self.shelf = Shelf(collections(), lambda: self.now())
         self.strikes, self.calls, self.batch_strikes = [], [], []
-        self.key, self.leaky = KEY, False
+        self.key, self.leaky, self.regions = KEY, False, {}
         self.chaos = lambda _op, _container: None
         self.role, self.local_auth, self.skew, self.latency, self.database = "contributor", True, 0.0, 0.0, DATABASE
 
@@ -230,13 +231,14 @@ class CosmosDouble:
         return getattr(self, f"_{asked.op}")(asked, of)  # type: ignore[no-any-return]
 
     def _account(self) -> web.Response:
-        here = [{"name": "Here", "databaseAccountEndpoint": self.url}]
+        regions = self.regions or {"Here": self.url}
+        writes, *_ = reads = [{"name": name, "databaseAccountEndpoint": url} for name, url in regions.items()]
         body = {
             "id": "double",
             "_rid": "double.documents.azure.com",
             "_self": "",
-            "writableLocations": here,
-            "readableLocations": here,
+            "writableLocations": [writes],
+            "readableLocations": reads,
             "enableMultipleWriteLocations": False,
             "userConsistencyPolicy": {"defaultConsistencyLevel": "Session"},
         }
