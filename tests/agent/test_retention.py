@@ -128,7 +128,7 @@ async def test_a_closed_thread_is_archived_once_its_draft_is_settled(office: Off
     office.change(mode=Mode.DRAFT)
     await office.poll()
     await write(office, letter(1))
-    office.later(days=4)
+    office.later(days=7)
     await office.sweep()
     [thread] = [t async for t in office.store.threads()]
     assert (thread.value.state, thread.value.archived) == (ThreadStatus.CLOSED, False)
