@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from keepword.memory.evidence_places import MAX_QUOTE, locate, places
 from keepword.memory.evidence_reading import Reading, text_of
+from keepword.memory.evidence_speakers import barred, spoken_by_another
 from keepword.memory.evidence_tokens import Hit, Phrases, Span, vocabulary
 from keepword.memory.evidence_words import (
     ASKING,
@@ -96,8 +97,7 @@ _ORS, _WANTING = vocabulary(ORS), vocabulary(WANTING)
 
 
 def _quoted(reading: Reading, *_: bool) -> bool:
-    line = reading.text.rfind("\n", 0, reading.start) + 1
-    return reading.text[line : reading.start + 1].lstrip().startswith(">")
+    return barred(reading.text, reading.start)
 
 
 def _question(reading: Reading, *_: bool) -> bool:
@@ -211,8 +211,9 @@ def _in_clauses(reading: Reading, table: dict[str, Phrases] | Phrases) -> bool:
 
 
 def _reported(reading: Reading, *_: bool) -> bool:
-    """Say whether quotation marks, or the words before the quote, put it into another mouth."""
-    if reading.in_marks:
+    """Say whether quotation marks, a label, or the words before the quote, put it into another mouth."""
+    value = reading.words[reading.value_first].start if reading.words else reading.start
+    if reading.in_marks or spoken_by_another(reading.text, reading.start, max(value, reading.start)):
         return True
     sentence = reading.sentences[0]
     before = Span(sentence.first, max(reading.value_first, sentence.first))

@@ -134,7 +134,8 @@ MOMENT = {
 TAKES_BACK = {
     "back": "scratch that | never mind | nevermind | ignore that | forget that | forget what i said | actually no | actually , no | on second thought | i take that back | correction : | i was wrong | that was wrong | please ignore | disregard | "
     "vergessen sie das | vergiss das | doch nicht | ach nein | nein , doch | streichen sie das | korrektur : | oubliez ça | oubliez cela | finalement non | en fait non | olvídelo | olvide eso | mejor no | lo retiro | "
-    "lasci stare | lasciamo perdere | anzi no | come non detto | laat maar | vergeet dat | toch niet | esqueça isso | esqueça | pensando bem , não | afinal não"
+    "lasci stare | lasciamo perdere | anzi no | come non detto | laat maar | vergeet dat | toch niet | esqueça isso | esqueça | pensando bem , não | afinal não | "
+    "not any more | not anymore | no longer . | no more . | not now . | jetzt nicht mehr | heute nicht mehr | aber nicht mehr | nun nicht mehr | nicht mehr . | nicht mehr ! | plus maintenant | plus aujourd'hui | c'est fini | ya no . | ya no ! | pero ya no | ora non più | non più . | adesso no | nu niet meer | niet meer . | maar niet meer | agora já não | já não . | mas já não"
 }
 """Words with which a writer takes back what he has just said."""
 

@@ -79,6 +79,83 @@ def test_each_check_has_its_name(fault: str | None, quote: str, text: str) -> No
     assert fault == statement_fault(quote, text, value="evenings", timely=True)
 
 
+EVENINGS = "I prefer to be contacted in the evenings."
+INTRODUCED = (
+    "Bert wrote:\n",
+    "Bert wrote:\n\nHello,\n\n",
+    "Message from Bert:\n\n",
+    "A note from Bert:\n",
+    "Bert told me this yesterday:\n\n",
+    "My colleague Bert from the second floor asks me to pass on:\n",
+    "Template for customers:\n",
+    "The song goes:\n",
+    "I was told: ",
+    "Bert: ",
+    "bert: ",
+    "Anna: hello\nBert: Good day. ",
+    "[10:01] Bert: ",
+    "12/11/2026, 10:01 - Bert: ",
+    "Bert (10:01):\n",
+    "<Bert> ",
+    "Until last year: ",
+    "Bert schrieb:\n",
+    "Nachricht von Bert: ",
+    "Bert a écrit :\n",
+    "Mensaje de Bert:\n",
+    "Bert ha scritto:\n",
+    "Bericht van Bert:\n",
+    "Mensagem de Bert:\n",
+)
+OF_THE_WRITER = (
+    "Please note: ",
+    "Contact: ",
+    "My preference:\n",
+    "Order 10-44871: ",
+    "As I said: ",
+    "Hello: ",
+    "Dear support team:\n\n",
+    "Two things:\n- the lamp is broken\n- ",
+    "My wishes are as follows:\n\n",
+    "The screen shows: error 5. ",
+    "The screen shows this:\nE5\n\n",
+    "It broke at 10:01. ",
+    "Wichtig: ",
+    "Remarque : ",
+    "Nota: ",
+    "Opmerking: ",
+)
+
+
+@pytest.mark.parametrize("before", INTRODUCED)
+def test_a_colon_gives_the_word_to_another(before: str) -> None:
+    """A line or label that names another speaker or source makes what follows somebody else's words."""
+    assert statement_fault(EVENINGS, before + EVENINGS, value="evenings", timely=True) == "reported"
+
+
+@pytest.mark.parametrize("before", OF_THE_WRITER)
+def test_a_label_of_the_writers_own_changes_nothing(before: str) -> None:
+    """What only says what a statement is about leaves it the writer's."""
+    assert statement_fault(EVENINGS, before + EVENINGS, value="evenings", timely=True) is None
+
+
+def test_a_label_within_the_quote_counts_too() -> None:
+    """A model may quote the label with the words; `Best time: evenings` is a statement all the same."""
+    assert statement_fault(f"Bert: {EVENINGS}", f"Bert: {EVENINGS}", value="evenings") == "reported"
+    assert statement_fault("Best time to reach me: evenings", "Best time to reach me: evenings.") is None
+
+
+@pytest.mark.parametrize("bar", ["> ", "| ", "│ ", "» "])
+def test_quoted_lines_have_many_signs(bar: str) -> None:
+    """Programs mark quoted lines by other signs than `>` as well."""
+    assert statement_fault(EVENINGS, f"Hello.\n{bar}{EVENINGS}\n", value="evenings") == "quoted"
+
+
+@pytest.mark.parametrize("after", ["Not any more.", "Not anymore!", "No longer.", "But not any more."])
+def test_what_holds_no_longer_is_taken_back(after: str) -> None:
+    """A few words after a statement end it."""
+    assert statement_fault(EVENINGS, f"{EVENINGS} {after}", value="evenings") == "retracted"
+
+
 def test_every_fault_is_explained() -> None:
     """Operators read a sentence for each check."""
     assert all(len(why.split()) >= 3 for why in FAULTS.values())
