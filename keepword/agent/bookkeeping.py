@@ -46,6 +46,7 @@ def opened(
         forged = intake.authentication.level is Level.FAILED
         if intake.entity_id == owner and not intake.person.colleague and not forged:
             pins = merge_pins(pins, find_pins(intake.message.text))
+    vouched = base.vouched or any(i.verified and i.entity_id == owner and not i.person.colleague for i in turn_in)
     state = base.thread_state.model_copy(update={"last_message_at": _last(base, turn_in, now)})
     return _pruned(
         base.model_copy(
@@ -55,6 +56,7 @@ def opened(
                 "turn_count": base.turn_count + 1,
                 "messages": (*base.messages, *(_entry(i, desk, uidvalidity, now) for i in turn_in)),
                 "pins": pins,
+                "vouched": vouched,
             }
         )
     )

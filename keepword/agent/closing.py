@@ -13,7 +13,7 @@ from keepword.agent.bookkeeping import replies_to_write, written
 from keepword.agent.terms import Terms
 from keepword.agent.turns import write_turns
 from keepword.memory.promotion import Promotion, promote
-from keepword.memory.state import UNSETTLED, IndexEntry, ProfileDocument, ThreadDocument, ThreadStatus
+from keepword.memory.state import UNSETTLED, CommitmentStatus, IndexEntry, ProfileDocument, ThreadDocument, ThreadStatus
 from keepword.memory.store import Store, Versioned
 from keepword.threading.entity import is_shared
 
@@ -76,8 +76,8 @@ async def _profile(thread: ThreadDocument, store: Store) -> Versioned[ProfileDoc
 
 
 def _personal(thread: ThreadDocument) -> bool:
-    """Say whether the owner has a profile: a role address or a colleague has threads only."""
-    return not thread.owner_is_colleague and not is_shared(thread.owner)
+    """Say whether the thread may reach a profile: not a role address's or a colleague's, nor one that nobody vouches for."""
+    return thread.vouched and not thread.owner_is_colleague and not is_shared(thread.owner)
 
 
 async def _is_forgotten(thread: ThreadDocument, store: Store) -> bool:
@@ -114,7 +114,8 @@ async def _archive(
     next_due: datetime | None,
 ) -> None:
     """Save the thread; a closed one that owes nothing gets its time to live only now that its promotion is done."""
-    finished = value.state is ThreadStatus.CLOSED and not any(r.state in UNSETTLED for r in value.replies)
+    owes = any(c.status is CommitmentStatus.OPEN for c in value.commitments)  # what no profile's ledger holds
+    finished = value.state is ThreadStatus.CLOSED and not owes and not any(r.state in UNSETTLED for r in value.replies)
     later = now + LOOK_AGAIN if not finished else None
     due = later if value.state is ThreadStatus.CLOSED else next_due
     value = value.model_copy(update={"promoted_at": now, "due_at": due, "archived": finished})

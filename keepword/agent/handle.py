@@ -32,6 +32,7 @@ from keepword.agent.decide import Decision, answered, colleague_answered, hand_o
 from keepword.agent.deliver import deliver, keep_copy
 from keepword.agent.following import current_thread
 from keepword.agent.handoff import handoff_topic
+from keepword.agent.intake import note_duplicate
 from keepword.agent.joining import join, mark_joined, others_to_join
 from keepword.agent.knowledge import Knowledge
 from keepword.agent.mail.compose import compose
@@ -111,6 +112,7 @@ async def _handle(
     if thread is not None and known:
         thread = await _finish(thread, turn_in, desk, ports, now)
         await _keep_copies(thread.value, known, ports)
+    await _note_duplicates(turn_in, known, desk, ports.store, now)
     if not fresh:
         return known
     base = opened(thread.value if thread else None, fresh, desk, uidvalidity, now)
@@ -123,6 +125,17 @@ async def _handle(
     await mark_joined(joined, committed.value, ports.store)
     await _send(committed, desk, terms, ports, now)
     return (*known, *outcomes)
+
+
+async def _note_duplicates(
+    turn_in: Sequence[Intake], known: Sequence[Outcome], desk: Desk, store: Store, now: datetime
+) -> None:
+    """Write down which mails came again, so that `why` can say so."""
+    again = {o.uid for o in known if o.outcome is Kind.DUPLICATE}
+    for intake in turn_in:
+        entry = await store.message(intake.key) if intake.uid in again else None
+        if entry is not None:
+            await note_duplicate(store, intake.key, entry, desk.name, intake.uid, now)
 
 
 async def _fresh(

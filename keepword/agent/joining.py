@@ -63,6 +63,7 @@ def _joined(thread: ThreadDocument, other: ThreadDocument) -> ThreadDocument:
             "commitments": (*other.commitments, *thread.commitments),
             "verdicts": (*other.verdicts, *thread.verdicts),
             "pins": merge_pins(other.pins, thread.pins),
+            "vouched": thread.vouched or other.vouched,
         }
     )
 

@@ -270,6 +270,8 @@ class ThreadDocument(Value):
     owner: str = ""
     """The owner's address as written."""
     owner_name: str = ""
+    vouched: bool = False
+    """The owner's words in it were verified at least once: without that nothing of the thread reaches a profile."""
     owner_is_colleague: bool = False
     """A colleague's mail came first; the first customer who writes becomes the owner."""
     participants: tuple[str, ...] = ()
