@@ -49,10 +49,9 @@ def item_of(container: Container, new: New, write: str) -> Item:
     item = {**_top(container, new.body, text, ours), OURS: ours, "id": item_id(new.id)}
     if item["id"] != new.id:
         ours["id"] = new.id
+    item.pop("ttl", None)  # what a body says of itself decides nothing, and null would be no valid time to live
     if new.ttl is not None:
         item["ttl"] = max(1, new.ttl)  # the server takes positive numbers only, and -1
-    elif item.get("ttl", 0) is None:
-        del item["ttl"]  # null is no valid time to live
     ours.update(_differences(new.body, item))
     return item
 

@@ -180,3 +180,33 @@ def test_a_shop_moves_to_the_account_and_back(
     assert shop.json("why", mail.id)["thread"] == moved.json("why", mail.id)["thread"]
     assert shop.lines("threads") == moved.lines("threads")
     assert "same store" in shop.command("store", "copy", "--to", str(shop.folder / "keepword.toml"), expect=(2,)).stderr
+
+
+def test_who_is_forgotten_is_nowhere_in_the_account(
+    place: Shop, customer: Customer, cosmos: CosmosDouble, tmp_path: Path
+) -> None:
+    """After the story and its promotion, `forget` leaves not one item that names the person, and a receipt that holds."""
+    customer.write(QUESTION, "Invoice charged twice")
+    place.poll()
+    for text in (ANGER, THANKS):
+        customer.write(text, answers=customer.answers()[-1])
+        place.poll()
+    entity = place.json("profile", customer.address)["entity_id"]
+    assert holding(cosmos, customer.address)
+    assert holding(cosmos, entity)
+    receipt = tmp_path / "receipt.json"
+    receipt.write_text(place.command("--json", "forget", customer.address, "--yes", expect=(0, 1)).stdout)
+    assert holding(cosmos, customer.address) == []
+    assert holding(cosmos, "10-44871") == []
+    # the tombstone, and until tomorrow how many answers the keyed hash has had today
+    assert set(holding(cosmos, entity)) <= {"identities", "leases"}
+    place.command("forget", "--verify", str(receipt))
+
+
+def holding(cosmos: CosmosDouble, words: str) -> list[str]:
+    """Return the containers with an item that holds some words."""
+    return [
+        name
+        for name, collection in cosmos.shelf.collections.items()
+        if any(words in json.dumps([*key, item]) for key, item in collection.items.items())
+    ]

@@ -207,6 +207,17 @@ async def test_a_document_lives_its_time(documents: Documents, clock: Any) -> No
     assert await documents.delete(THREADS, ("t",), "t") is False
 
 
+async def test_only_the_write_says_how_long_a_document_lives(documents: Documents, clock: Any) -> None:
+    """A field of the body that happens to be called `ttl` is a field like any other."""
+    await documents.create(THREADS, New("t", {"thread_id": "t", "ttl": 5}))
+    await documents.create(THREADS, New("u", {"thread_id": "u", "ttl": None}, 60))
+    clock.advance(seconds=30)
+    kept = [await _read(documents, id_) for id_ in "tu"]
+    assert [d and d.body["ttl"] for d in kept] == [5, None]
+    clock.advance(seconds=31)
+    assert await _ids(documents, THREADS) == ["t"]
+
+
 async def test_a_document_tells_when_it_expires(documents: Documents, clock: Any) -> None:
     """Whoever copies it elsewhere has to know how long it has yet to live."""
     await documents.create(THREADS, _thread("t", ttl=60))
