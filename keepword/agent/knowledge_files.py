@@ -68,6 +68,8 @@ class Page:
     sections: tuple[Section, ...]
     empty: tuple[Section, ...] = ()
     """Headings with nothing below them."""
+    declared: frozenset[str] = frozenset()
+    """The keys that its front matter writes."""
 
     def speakable(self, today: date) -> bool:
         """Say whether a customer may read it on this day."""
@@ -97,6 +99,7 @@ def parse_page(text: str, name: str) -> Page:
         title=title,
         language=fields.get("language", "en")[:2].lower(),
         internal=AUDIENCES[fields.get("audience", "customer")],
+        declared=frozenset(fields),
         valid_until=date.fromisoformat(fields["valid_until"]) if "valid_until" in fields else None,
         sections=sections,
         empty=empty,

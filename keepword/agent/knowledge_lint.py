@@ -31,8 +31,16 @@ class Figure:
 
 
 def lint(pages: Sequence[Page], today: date) -> tuple[Fault, ...]:
-    """Return what is doubtful, by kind: empty headings, the same text twice, contradictory figures, expired pages."""
-    return (*_empty(pages), *_twice(pages), *_contradictory(pages, today), *_expired(pages, today))
+    """Return what is doubtful, by kind: no audience, empty headings, the same text twice, contradictory figures, expired pages."""
+    doubtful = (*_for_anybody(pages), *_empty(pages), *_twice(pages))
+    return (*doubtful, *_contradictory(pages, today), *_expired(pages, today))
+
+
+def _for_anybody(pages: Sequence[Page]) -> Iterator[Fault]:
+    for page in pages:
+        if "audience" not in page.declared:
+            what = "no audience is written, so customers may read it"
+            yield Fault(page.file, 1, what, "write `audience: customer` or `audience: internal` in its front matter")
 
 
 def _empty(pages: Sequence[Page]) -> Iterator[Fault]:

@@ -243,6 +243,9 @@ def test_lint_shows_what_is_doubtful(folder: Folder) -> None:
     )
     found = [str(f) for f in Knowledge.load(path).lint(TODAY)]
     assert [f.split("; ")[0] for f in found] == [
+        "a.md:1: no audience is written, so customers may read it",
+        "b.md:1: no audience is written, so customers may read it",
+        "c.md:1: no audience is written, so customers may read it",
         "a.md:4: nothing stands below this heading",
         "b.md:4: the same text stands in a.md:6",
         "b.md:1: 14 days here, 30 days in a.md:1",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mailbox as boxes
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -119,7 +120,7 @@ def _forwarded(message: Message) -> dict[str, Any] | None:
 def _mails(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     for path in paths:
         if path == "-":
-            yield "-", sys.stdin.buffer.read()
+            yield from _of_stream(sys.stdin.buffer.read())
         else:
             yield from _below(Path(path))
 
@@ -135,6 +136,18 @@ def _below(path: Path) -> Iterator[tuple[str, bytes]]:
             yield from _of_file(path)
     except OSError as error:
         raise UsageError(f"{error.filename or path}: {error.strerror}; name a file that can be read") from None
+
+
+def _of_stream(raw: bytes) -> Iterator[tuple[str, bytes]]:
+    """Go through what came on standard input: one mail, or an mbox of many."""
+    if not raw.startswith(b"From "):
+        yield "-", raw
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "stdin"
+        path.write_bytes(raw)
+        for name, mail in _of_file(path):
+            yield f"-{name.removeprefix(str(path))}", mail
 
 
 def _of_file(path: Path) -> Iterator[tuple[str, bytes]]:

@@ -91,6 +91,8 @@ def check(console: Console) -> None:
     """Show every fault of the configuration at once, with file and line; exit code 2 where there are any."""
     try:
         settings = console.settings()
+        if settings.guard.knowledge.is_dir():
+            _check_knowledge(settings.guard.knowledge)
     except ConfigurationError as error:
         if console.as_json:
             console.one({"ok": False, "faults": str(error).splitlines()}, lambda _: None)
@@ -105,6 +107,13 @@ def check(console: Console) -> None:
         },
         _show_check,
     )
+
+
+def _check_knowledge(folder: Path) -> None:
+    """Raise `ConfigurationError` with every fault of the knowledge folder."""
+    from keepword.agent.knowledge import Knowledge
+
+    Knowledge.load(folder)
 
 
 def _show_check(result: object) -> None:
