@@ -94,7 +94,7 @@ class DeskLoop:
                     continue
                 await self._round()
                 failures = 0
-                if self._sharing.must_give():
+                if self._sharing.must_give(self._desk.name):
                     await self._give_back()
                     continue
                 await self._ports.mailbox.wait(self._pause)
@@ -113,7 +113,7 @@ class DeskLoop:
     async def _begin(self) -> bool:
         """Become the mailbox's owner, with nothing in mind of what was before; False where another worker owns it."""
         before = self._tenure.other
-        if not self._sharing.may_take():
+        if not self._sharing.may_take(self._desk.name):
             return False
         if await self._tenure.acquire():
             fields = {"mailbox": self._desk.name, "fence": self._tenure.fence}
@@ -214,8 +214,8 @@ class Daemon:
     async def share(self) -> None:
         """Look who else answers mail, and see at once whether we have too many mailboxes."""
         await self._sharing.reckon()
-        if self._sharing.must_give():
-            for desk in self._house.desks:
+        for desk in self._house.desks:
+            if self._sharing.must_give(desk.name):
                 self._lost(desk.name)
 
     def _monitored(self) -> AbstractAsyncContextManager[object]:

@@ -11,10 +11,10 @@ from keepword.memory.store_bodies import document_id, value_of
 
 
 class Worker(Value):
-    """A process that answers mail. `wants` counts the mailboxes that it could answer."""
+    """A process that answers mail, and the mailboxes that it could answer."""
 
     owner: str
-    wants: int = 0
+    mailboxes: tuple[str, ...] = ()
     since: datetime
     expires_at: datetime
 

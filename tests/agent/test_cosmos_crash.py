@@ -172,11 +172,11 @@ class Worker:
 
     async def _see_to(self, name: str) -> None:
         tenure, office = self._tenures[name], self._offices[name]
-        if tenure.ours and self._sharing.must_give():
+        if tenure.ours and self._sharing.must_give(name):
             await tenure.release()
         elif tenure.ours:
             await tenure.renew()
-        elif self._sharing.may_take() and await tenure.acquire():
+        elif self._sharing.may_take(name) and await tenure.acquire():
             office.poller = Poller(office.desk, office.terms, office.ports, self._town.clock, office._report)
         if tenure.held():
             await sweep_outbox(office.desk, office.ports, self._town.now, at_start=True)

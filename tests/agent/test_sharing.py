@@ -65,9 +65,9 @@ class Crew:
         for tenure in tenures:
             if tenure.ours:
                 await tenure.renew()
-            if tenure.ours and sharing.must_give():
+            if tenure.ours and sharing.must_give(tenure.mailbox):
                 await tenure.release()
-            elif not tenure.ours and sharing.may_take():
+            elif not tenure.ours and sharing.may_take(tenure.mailbox):
                 await tenure.acquire()
 
 
@@ -142,6 +142,20 @@ async def test_who_crashes_is_replaced_after_a_minute(crew: Crew) -> None:
     crew.crash("one")
     assert await crew.settle(1) == {"two": 3}
     assert await crew.settle(4) == {"two": 6}
+
+
+async def test_workers_of_other_mailboxes_take_no_share(crew: Crew) -> None:
+    """Who could answer none of ours leaves all of ours to us."""
+    crew.join("one", ("a", "b"))
+    crew.join("two", ("c", "d"))
+    assert await crew.settle() == {"one": 2, "two": 2}
+
+
+async def test_no_mailbox_is_left_to_somebody_who_cannot_answer_it(crew: Crew) -> None:
+    """Where the workers' mailboxes overlap in part, each mailbox still finds an owner."""
+    crew.join("one", ("a", "b", "c", "d"))
+    crew.join("two", ("d",))
+    assert await crew.settle(6) == {"one": 3, "two": 1}
 
 
 async def test_fences_grow_with_each_owner(crew: Crew) -> None:
