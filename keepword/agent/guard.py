@@ -13,11 +13,13 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from keepword.agent.brief import Brief
+from keepword.agent.guard_assent import judge_assent
 from keepword.agent.guard_backing import Backing, backing, keys
 from keepword.agent.guard_findings import Finding
 from keepword.agent.guard_leaks import judge_greeting, judge_language, judge_leaks
 from keepword.agent.guard_promises import Case, judge_money, judge_sums, judge_time, judge_undertaking, judge_unlimited
 from keepword.agent.guard_reading import Clause, read_clauses
+from keepword.agent.guard_script import judge_script
 from keepword.agent.guard_text import judge_text
 from keepword.agent.language import detect
 from keepword.agent.outgoing import clean, flowing
@@ -40,7 +42,7 @@ def judge_reply(reply: str, brief: Brief, turn: Turn) -> tuple[Finding, ...]:
     if turn.action == "reply" and not reply.strip():
         return (Finding("empty", "", "there is no text to send"),)
     found = [*_judge_clauses(reply, brief), *judge_leaks(reply, brief), *judge_greeting(reply, brief)]
-    found += [*judge_language(reply, brief), *judge_text(reply, brief)]
+    found += [*judge_language(reply, brief), *judge_text(reply, brief), *judge_script(reply, brief)]
     found += [Finding("url", d, "links are written plainly or not at all") for d in DISGUISES if d in reply.casefold()]
     return tuple(dict.fromkeys(found))[:MAX_FINDINGS]
 
@@ -54,6 +56,7 @@ def _judge_clauses(reply: str, brief: Brief) -> Iterator[Finding]:
         yield from judge_undertaking(case)
         for claim in case.clause.claims:
             yield from JUDGES[claim.kind](claim, case)
+    yield from judge_assent(text, brief, rest)
     money = [(c, case) for case in cases for c in case.clause.claims if c.kind is ClaimKind.MONEY]
     yield from judge_sums([(c, case) for c, case in money if case.clause.grants_money])
     if not money:

@@ -92,7 +92,7 @@ class Draft:
     def __init__(self, text: str, language: str) -> None:
         self.text, self.language = text, language
         self.ands = table.AND.get(language, table.AND["en"])
-        self.words = tokens(text)
+        self.words = tuple(w for w in tokens(text) if w.fold not in table.STRESS)
         self._hits: dict[str, list[Hit]] = find(tuple(w.fold for w in self.words))
         self._firsts = {name: [h.first for h in hits] for name, hits in self._hits.items()}
 
@@ -171,7 +171,7 @@ def _clause(draft: Draft, span: Span) -> Clause:
         text=" ".join(draft.slice(span).split()),
         start=draft.words[span.first].start,
         end=draft.words[span.last - 1].end,
-        kinds=frozenset(h.label for h in draft.hits("kinds", span.first, span.last)),
+        kinds=_kinds(draft, span),
         binds=_binds(draft, span),
         first_person=draft.has("first", span),
         harmless=draft.has("harmless", span),
@@ -183,12 +183,27 @@ def _clause(draft: Draft, span: Span) -> Clause:
         repeats=draft.has("repeats", span),
         full=draft.has("full", span),
         restated=draft.has("restated", span),
-        done=_deeds(draft, span) if draft.has("done", span) else frozenset(),
+        done=_done(draft, span),
     )
 
 
+def _kinds(draft: Draft, span: Span) -> frozenset[str]:
+    """Return the kinds that a clause has words for; money that goes to the customer is a refund by any name."""
+    kinds = frozenset(h.label for h in draft.hits("kinds", span.first, span.last))
+    if not kinds and draft.has("money", span) and draft.has("receive", span):
+        return frozenset({"refund"})
+    return kinds
+
+
+def _done(draft: Draft, span: Span) -> frozenset[str]:
+    if draft.has("done", span):
+        return _deeds(draft, span)
+    return _deeds(draft, span) & {"cancellation"} if draft.has("copulas", span) else frozenset()
+
+
 def _deeds(draft: Draft, span: Span) -> frozenset[str]:
-    return frozenset(h.label for h in draft.hits("deeds", span.first, span.last))
+    deeds = frozenset(h.label for h in draft.hits("deeds", span.first, span.last))
+    return deeds | {"refund"} if "deed" in deeds and draft.has("money", span) else deeds
 
 
 def _binds(draft: Draft, span: Span) -> bool:

@@ -66,6 +66,24 @@ def _index() -> tuple[dict[str, list[Entry]], dict[str, list[Entry]]]:
     return whole, beginnings
 
 
+@cache
+def _known() -> tuple[frozenset[str], tuple[str, ...]]:
+    pieces = {piece for entry in _entries() for piece in entry[0]}
+    whole = frozenset(p for p in pieces if not p.endswith("*"))
+    return whole, tuple(sorted(p[:-1] for p in pieces if p.endswith("*") and len(p) > SHORTEST))
+
+
+@lru_cache(maxsize=20_000)
+def known(word: str) -> bool:
+    """Say whether a folded word stands in any table, by itself or in a phrase."""
+    whole, beginnings = _known()
+    return word in whole or word.startswith(beginnings)
+
+
+SHORTEST = 4
+"""A beginning of fewer letters is no sign of a language."""
+
+
 def _entries() -> Iterator[Entry]:
     for name, rows in _named().items():
         for label, row in rows.items():
@@ -96,6 +114,8 @@ def _named() -> dict[str, Mapping[str, str]]:
         "gives": table.GIVES,
         "repeats": table.REPEATS,
         "done": table.DONE,
+        "copulas": table.COPULAS,
+        "money": table.MONEY,
         "deeds": table.DEEDS,
         "harmless": table.HARMLESS_UNDERTAKINGS,
         "full": table.FULL,

@@ -11,18 +11,40 @@ from keepword.memory.evidence_tokens import vocabulary
 MORE_KINDS: Final = {
     "refund": "coming back | money goes back | go back to your card | return your payment | your money back | refund the lot | storten | stort | betalen terug | geld kommt zurück | geld ist in | geld ist auf",
     "replacement": "tauschen | tausche | omruilen | échangeons",
-    "price": "half price | half the price | double your | triple your | zum halben preis | zum doppelten | moitié prix | demi-tarif | mitad de precio | metà prezzo | halve prijs | metade do preço | price match | match any",
-    "gift": "is yours | are yours | consider it done | gehört ihnen | ist à vous | es suyo | è suo | is van u | é seu",
+    "price": "off your next | off your order | off your purchase | off the price | off everything | a third off | a quarter off | half off | a tenth off | percent off | auf ihre nächste bestellung | auf den nächsten einkauf | sur votre prochaine commande | en su próximo pedido | en su próxima compra | sul suo prossimo ordine | sul prossimo acquisto | op uw volgende bestelling | na sua próxima encomenda | na sua próxima compra | "
+    "half price | half the price | double your | triple your | zum halben preis | zum doppelten | moitié prix | demi-tarif | mitad de precio | metà prezzo | halve prijs | metade do preço | price match | match any",
+    "gift": "you may keep | you can keep it | you can keep the | you can keep both | you get to keep | keep the money | keep the product | keep the item | keep the goods | keep the article | keep the amount | keep it for free | expect the full | expect the whole | expect the money | expect the amount | expect your money | expect full | expect the entire | have your money | get your money | your money will | the money will | the money is yours | the money goes | you will have it | you 'll have it | you will get it | you 'll get it | you will receive it | you 'll receive it | you will get that | you will get what | get what you asked | get all you asked | get everything you asked | get what you were promised | receive what you were promised | what we promised stands | the full amount goes | the full sum goes | "
+    "artikel behalten | ware behalten | produkt behalten | geld behalten | gerät behalten | betrag behalten | es behalten | beides behalten | dürfen sie behalten | können sie behalten | haben sie es | haben sie ihr geld | bekommen sie es | erhalten sie es | sie bekommen es | sie haben es | was wir versprochen | das geld geht | "
+    "garder le produit | garder l'article | conserver le produit | conserver l'article | garder l'argent | vous l'aurez | vous le recevrez | votre argent sera | "
+    "quedarse con | quedarse el | quedárselo | lo tendrá | lo recibirá | "
+    "tenere il prodotto | tenere l'articolo | tenersi il | tenerlo | lo avrà | lo riceverà | "
+    "product houden | artikel houden | geld houden | mag u houden | kunt u houden | u krijgt het | u heeft het | heeft u het | hebt u het | krijgt u het | l'avrà | o terá | avez votre argent | tiene su dinero | ha i suoi soldi | heeft u uw geld | tem o seu dinheiro | "
+    "ficar com o | ficar com a | irá recebê-lo | vai recebê-lo | "
+    "is yours | are yours | consider it done | gehört ihnen | ist à vous | es suyo | è suo | is van u | é seu",
     "answer": "escribiremos | le escribiré | le escribimos | vous écrirons | vous écrirai | scriveremo | le scriverò | schrijven u | escreveremos",
     "dispatch": "is on its way | is on the way | are on their way | are on the way | is under way | ist unterwegs | sind unterwegs | est en route | sont en route | en chemin | está en camino | están en camino | è in arrivo | è in viaggio | sono in arrivo | is onderweg | zijn onderweg | está a caminho | estão a caminho",
-    "forever": "never be charged | never happen | never happens | never again | nie wieder | plus jamais | jamais plus | nunca más | mai più | nooit meer | nunca mais",
-    "liability": "full responsibility | accept responsibility | accept liability | are liable | am liable | is our fault | was our fault | make this right | make it right | make up for | make it up to you | "
+    "forever": "for life | for ever | forever | lifelong | life-long | ein leben lang | lebenslang | auf lebenszeit | für immer | à vie | pour toujours | de por vida | para siempre | a vita | per sempre | levenslang | voor altijd | voor het leven | vitalíci* | para sempre | "
+    "never be charged | never happen | never happens | never again | nie wieder | plus jamais | jamais plus | nunca más | mai più | nooit meer | nunca mais",
+    "liability": "accept your claim | accept the claim | accept this claim | accept your demand | accept your request | honour your | honor your | honour our promise | honor our promise | honour what | honor what | stand by what | stand by our word | stand by our promise | stand by our offer | stand by my word | stand by my promise | keep our word | keep my word | our word | my word | keep our promise | personally guarantee | personally promise | i guarantee | we guarantee | guarantee it | promise it | promise this | vouch for | agree to your | agreed to your | agree to the | agree to pay | were promised this | were promised that | confirm that you were promised | confirm our promise | confirm the promise | confirm your claim | confirm your refund | confirm the refund | will be honoured | will be honored | grant your | grant you | meet your demand | meet your claim | settle your claim | in your favour | in your favor | "
+    "erkennen ihre forderung | erkennen die forderung | nehmen ihre forderung | stehen zu unserem | stehe zu meinem | stehen zu dem | stehen zu unserer | halten unser wort | halten wort | unser wort | mein wort | einverstanden mit | stimmen ihrer forderung | stimmen der erstattung | bestätigen ihre forderung | bestätigen die zusage | bestätigen die erstattung | bestätigen ihnen die | "
+    "c'est d'accord | d'accord pour | d'accord avec votre demande | acceptons votre demande | acceptons votre réclamation | tenons parole | tiendrons parole | notre parole | ma parole | confirmons le remboursement | confirmons la promesse | tenons notre promesse | à notre charge | "
+    "de acuerdo con su solicitud | de acuerdo con el reembolso | aceptamos su reclamación | aceptamos su solicitud | cumplimos nuestra palabra | nuestra palabra | mi palabra | confirmamos el reembolso | confirmamos la promesa | corre de nuestra cuenta | a nuestro cargo | "
+    "d'accordo per il rimborso | va bene per il rimborso | d'accordo con la sua richiesta | accettiamo la sua richiesta | accettiamo il suo reclamo | manteniamo la parola | nostra parola | mia parola | confermiamo il rimborso | confermiamo la promessa | a nostro carico | a nostre spese | "
+    "akkoord met | aanvaarden uw | accepteren uw | houden ons woord | ons woord | mijn woord | bevestigen de terugbetaling | bevestigen de toezegging | op onze kosten | voor onze rekening | "
+    "concordamos com o | aceitamos o seu pedido | aceitamos a sua reclamação | cumprimos a nossa palavra | nossa palavra | minha palavra | confirmamos o reembolso | confirmamos a promessa | por nossa conta | "
+    "full responsibility | accept responsibility | accept liability | are liable | am liable | is our fault | was our fault | make this right | make it right | make up for | make it up to you | "
     "volle verantwortung | haften | haftet | wiedergutmach* | wieder gut | pleine responsabilité | notre faute | responsables de | nuestra culpa | nostra colpa | aansprakelijk | onze schuld | nossa culpa",
     "exception": "no fee | no fees | fee is waived | gebühr entfällt | gebühren entfallen | keine gebühr* | keine kosten | sans frais | frais sont annulés | frais sont offerts | sin gastos | senza spese | zonder kosten | sem taxas | exception | waive* | waiving | kulanz* | ausnahme | verzichten auf | renoncer* | geste commercial | geste commerciale | excepción | eccezione | uitzondering | exceção | coulance",
     "upgrade": "upgrad* | hochstuf* | premium for free | premium access",
     "extension": "extend your | extend the | extension of | verlänger* | prolong* | prorrog* | proroga* | verleng* | prolongaremos",
     "guarantee": "lifetime warranty | lifetime guarantee | money-back guarantee | money back guarantee | lebenslange garantie | garantie à vie | garantía de por vida | garanzia a vita | levenslange garantie | garantia vitalícia",
-    "free": "free of charge | for free | at no cost | at no charge | a free | one free | two free | three free | your free | free gift | free month | free months | free shipping | free delivery | free return | free returns | free repair | free replacement | on the house | versandkostenfrei | portofrei | geschenkt | offrons la | offrons le | offert | offerte | regalamos | regalo | gratuita | gratuito | kostenlos* | gratis | gratuit* | umsonst | sin coste | sin cargo | senza costi | kosteloos | grátis | sem custo",
+    "free": "is now free | are now free | now free | is covered by us | are covered by us | covered by us | is paid by us | paid by us | at our expense | at our cost | on the house | is on us | are on us | we pay shipping | we pay the shipping | we pay for | we pay postage | we pay the postage | we pay the return | we pay all | we cover | we bear the | we absorb | costs nothing | free from now | "
+    "wir übernehmen die | übernehmen wir die | auf unsere kosten | geht auf uns | gehen auf uns | zu unseren lasten | tragen die kosten | tragen wir | zahlen den versand | zahlen wir den | "
+    "prenons en charge | pris en charge par | prise en charge par | sont à nos frais | à nos frais | payons les frais | payons la livraison | "
+    "nos hacemos cargo | pagamos el envío | pagamos los gastos | asumimos los | asumimos el | corren de nuestra cuenta | "
+    "paghiamo la spedizione | paghiamo le spese | ci facciamo carico | wij betalen de verzend* | we betalen de verzend* | betalen de verzendkosten | nemen de kosten | pagamos o envio | pagamos os portes | suportamos os | "
+    "free of charge | for free | at no cost | at no charge | a free | one free | two free | three free | your free | free gift | free month | free months | free shipping | free delivery | free return | free returns | free repair | free replacement | on the house | versandkostenfrei | portofrei | geschenkt | offrons la | offrons le | offert | offerte | regalamos | regalo | gratuita | gratuito | kostenlos* | gratis | gratuit* | umsonst | sin coste | sin cargo | senza costi | kosteloos | grátis | sem custo",
+    "deadline": "before easter | by easter | before christmas | by christmas | before the holidays | before new year | by new year | before the end of the | before your birthday | in time for | vor ostern | bis ostern | vor weihnachten | bis weihnachten | vor pfingsten | vor den feiertagen | vor silvester | rechtzeitig vor | avant pâques | avant noël | d'ici pâques | d'ici noël | avant les fêtes | antes de navidad | antes de pascua | antes de semana santa | antes de las fiestas | prima di natale | prima di pasqua | entro natale | entro pasqua | prima delle feste | voor kerst | voor pasen | vóór kerst | vóór pasen | voor de feestdagen | antes do natal | antes da páscoa | até ao natal | até à páscoa",
     "compensation": "compensat* | entschädig* | dédommag* | indemnis* | compens* | indemniz* | risarci* | indenniz* | schadeloos* | schadevergoeding | goodwill",
 }
 """Kinds of undertakings that are no commitments of the ledger, but that a company is held to all the same."""
@@ -39,7 +61,8 @@ RECEIVE: Final = {
 """Words by which money goes to the customer, though no refund is named."""
 
 DONE: Final = {
-    "done": "has been | have been | was | were | have already | has already | i have | we have | we 've | i 've | already | we refunded | i refunded | we reimbursed | we credited | we shipped | "
+    "done": "is now | are now | is hereby | are hereby | ist nun | ist jetzt | ist hiermit | sind hiermit | wird hiermit | est désormais | es ahora | è ora | is nu | is hierbij | está agora | is done | is settled | is credited | are credited | is refunded | are refunded | is reimbursed | is repaid | is cancelled | is canceled | are cancelled | is terminated | is issued | is booked | is replaced | ist gekündigt | ist storniert | ist erledigt | ist erstattet | ist gutgeschrieben | ist überwiesen | ist angewiesen | ist beendet | wir haben | habe ich | est annulé* | est résilié* | est remboursé* | est crédité* | est effectué* | está cancelad* | queda cancelad* | está reembolsad* | está abonad* | está anulad* | queda anulad* | è annullat* | è rimborsat* | è accreditat* | è disdett* | is geannuleerd | is opgezegd | is terugbetaald | is bijgeschreven | is beëindigd | está cancelad* | está reembolsad* | está creditad* | "
+    "has been | have been | was | were | have already | has already | i have | we have | we 've | i 've | already | we refunded | i refunded | we reimbursed | we credited | we shipped | "
     "we dispatched | we posted | we cancelled | we canceled | we replaced | we exchanged | we approved | we waived | is approved | are approved | is granted | are granted | is waived | "
     "soeben | gerade eben | ist genehmigt | ist bewilligt | sind genehmigt | wurde | wurden | worden | haben wir | wir haben | ich habe | habe ich | bereits | "
     "viens de | venons de | est approuvé* | est accordé* | a été | ont été | avons | ai déjà | avons déjà | déjà | "
@@ -50,19 +73,32 @@ DONE: Final = {
 }
 """Words by which something is said to be done already."""
 
+COPULAS: Final = {"is": "is | are | ist | sind | est | sont | está | están | queda | è | sono | estão | fica"}
+"""With these a contract is ended by saying so, however many words stand between: `ist mit sofortiger Wirkung gekündigt`."""
+
 DEEDS: Final = {
     "handover": "forwarded | escalated | passed on | passed your | handed over | notified | weitergeleitet | weitergegeben | eskaliert | transmis* | transféré* | su caso | remitid* | trasladad* | inoltrat* | trasmess* | doorgestuurd | doorgezet | encaminhad* | reencaminhad*",
     "deed": "issued | processed | initiated | arranged | triggered | completed | executed | confirmed | authorised | authorized | released | veranlasst | angewiesen | ausgelöst | bearbeitet | angestoßen | freigegeben | "
     "effectué* | validé* | valider | traité* | lancé* | ordonné* | emitid* | procesad* | tramitad* | realizad* | iniciad* | emess* | elaborat* | effettuat* | avviat* | disposto | verwerkt | uitgevoerd | doorgevoerd | geregeld | processad* | efetuad* | iniciad*",
-    "refund": "refunded | reimbursed | repaid | paid back | paid out | erstattet | zurückerstattet | zurücküberwiesen | remboursé* | reembolsado* | devuelto | devolvido | rimborsat* | terugbetaald | teruggestort | estornad* | restituit* | devolvido | devolvemos | reembolsámos | reembolsámos-lhe",
+    "refund": "überwiesen | ausgezahlt | ausbezahlt | versé* | viré* | transferido | bonificat* | overgemaakt | uitbetaald | transferred | wired | "
+    "refunded | reimbursed | repaid | paid back | paid out | erstattet | zurückerstattet | zurücküberwiesen | remboursé* | reembolsado* | devuelto | devolvido | rimborsat* | terugbetaald | teruggestort | estornad* | restituit* | devolvido | devolvemos | reembolsámos | reembolsámos-lhe",
     "credit": "credited | gutgeschrieben | crédité* | abonado | acreditado | accreditat* | gecrediteerd | creditado",
     "delivery": "shipped | dispatched | sent out | sent you | posted | delivered | versandt | verschickt | versendet | zugestellt | geliefert | ausgeliefert | expédié* | livré* | enviad* | entregad* | enviámos | enviamos lhe | "
     "spedit* | consegnat* | verzonden | verstuurd | bezorgd | geleverd | entregue",
-    "cancellation": "cancelled | canceled | storniert | gekündigt | annulé* | cancelad* | anulad* | annullat* | geannuleerd | opgezegd",
+    "cancellation": "terminated | beendet | résilié* | rescindid* | disdett* | beëindigd | "
+    "cancelled | canceled | storniert | gekündigt | annulé* | cancelad* | anulad* | annullat* | geannuleerd | opgezegd",
     "replacement": "replaced | exchanged | ersetzt | umgetauscht | ausgetauscht | remplacé* | échangé* | reemplazad* | sostituit* | vervangen | omgeruild | substituíd* | trocad*",
     "exception": "approved | granted | waived | genehmigt | bewilligt | approuvé* | accordé* | aprobad* | concedid* | approvat* | concess* | goedgekeurd | toegekend | aprovad*",
 }
 """Deeds of ours that no draft can know of: only an operator or the customer could tell that they are done."""
+
+MONEY: Final = {
+    "money": "full amount | full sum | whole amount | entire amount | whole sum | volle summe | vollen betrag | volle betrag | ganze summe | ganzen betrag | gesamten betrag | "
+    "la somme entière | le montant total | le montant intégral | la totalité | el importe completo | el importe íntegro | la cantidad completa | l'intero importo | la somma intera | "
+    "het volledige bedrag | het hele bedrag | o valor total | o montante total | a quantia total | the money | your money | the amount | the sum | the payment to you | das geld | ihr geld | den betrag | der betrag | die summe | l'argent | le montant | la somme | votre argent | el dinero | su dinero | el importe | la cantidad | il denaro | i soldi | l'importo | la somma | "
+    "het geld | uw geld | het bedrag | o dinheiro | o valor | o montante | a quantia"
+}
+"""Words for money of which a deed is done without a name for the deed's kind: `we have wired the money`."""
 
 GIVES: Final = {
     "gives": "you get | you 'll get | you receive | you are getting | you can have | you may have | you may keep | you can keep | keep the | is yours | are yours | you are owed | we owe you | we give you | we pay you | we offer you | we grant you | we send you | we refund | we credit | we reimburse | we return | you are entitled | please accept | back to you | come back | comes back | goes back | expect | we replace | we exchange | we repair | we cancel | we waive | we extend | "
@@ -104,7 +140,7 @@ FIRST: Final = {
 HARMLESS_UNDERTAKINGS: Final = {
     "ok": "be happy | be glad | gladly | be pleased | be delighted | be here | be able to help | happily | help you | help with | be of help | be in a better position | need | keep that in mind | keep this in mind | keep it in mind | bear in mind | take note | note | remember | respect | "
     "check it | check this | check that | take care of it | take care of this | take care of that | see to it | look at it | look at this | sort this out | be in touch | be back in touch | get back to you | let you know | keep you posted | keep you informed | keep you updated | go on from there | take it from there | continue | proceed | be right with you | do our best | do my best | "
-    "gern helfen | gerne helfen | helfen | weiterhelfen | benötigen | brauchen | beachten | berücksichtigen | freuen | merken | unser bestes | mein bestes | "
+    "melden uns | melde mich | melden wir uns | melde ich mich | gern helfen | gerne helfen | helfen | weiterhelfen | benötigen | brauchen | beachten | berücksichtigen | freuen | merken | unser bestes | mein bestes | "
     "vous aider | aider | avoir besoin | tenir compte | être ravi* | faire de notre mieux | "
     "ayudar* | necesitar | tener en cuenta | "
     "aiutar* | aver bisogno | tenere conto | tener conto | "
@@ -237,6 +273,13 @@ AND: Final = {
     for code, word in {"en": "and", "de": "und", "fr": "et", "es": "y", "it": "e", "nl": "en", "pt": "e"}.items()
 }
 """Words of a language that join a clause to the one before, which binds it too (`en` is Dutch for and, French for in)."""
+
+STRESS: Final = vocabulary(
+    "personally certainly definitely absolutely truly solemnly surely formally officially gladly fully simply naturally persönlich selbstverständlich natürlich ausdrücklich "
+    "feierlich verbindlich sicherlich personnellement certainement formellement évidemment personalmente ciertamente naturalmente formalmente certamente ufficialmente oficialmente "
+    "persoonlijk uiteraard natuurlijk zeker pessoalmente"
+)
+"""Words that stress and change nothing, wherever they stand: `we will certainly pay`."""
 
 JOINTS: Final = vocabulary(
     "but however instead yet though although aber sondern jedoch doch allerdings dafür stattdessen mais cependant pero sino "

@@ -27,3 +27,8 @@ def language_of(words: Sequence[Token], default: str = "") -> str:
     counts = Counter({code: sum(w.fold in small for w in words) for code, small in _COUNTS.items()})
     (best, most), (_, second) = counts.most_common(2)
     return best if most > second else default
+
+
+def small_words() -> frozenset[str]:
+    """Return the small words of all languages."""
+    return frozenset().union(*_COUNTS.values())
