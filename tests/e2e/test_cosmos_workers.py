@@ -47,10 +47,11 @@ def place(tmp_path: Path, greenmail: Greenmail, desks: list[User], cosmos: Cosmo
 
 @pytest.fixture
 def crew(place: Shop) -> Iterator[list[subprocess.Popen[str]]]:
-    """Return four workers; those that live at the end are told to stop, and must."""
+    """Return four workers; those that live at the end are told to stop, and must. Their logs go to a file each."""
     with ExitStack() as stack:
-        workers = [place.daemon() for _ in range(WORKERS)]
-        stack.callback(lambda: [w.communicate(timeout=60) for w in workers])
+        logs = [stack.enter_context((place.folder / f"worker-{n}.log").open("w")) for n in range(WORKERS)]
+        workers = [subprocess.Popen([*place.keepword(), "run"], env=place.env, stderr=log, text=True) for log in logs]
+        stack.callback(lambda: [w.wait(60) for w in workers])
         stack.callback(lambda: [w.terminate() for w in workers])
         yield workers
 
