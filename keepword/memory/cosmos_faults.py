@@ -88,7 +88,7 @@ def _meaning(error: Answer) -> str:
     words = str(error.message).lower()
     if status in {401, 403}:
         return f"{_refused(error, words)} ({_codes(error)})"
-    if status != 503 and _is_foreign(error):
+    if status != 503 and is_foreign(error):
         return f"{NOT_COSMOS} ({_codes(error)})"
     return f"{_STATUSES.get(status or 0, _first_line(error))} ({_codes(error)})"
 
@@ -97,7 +97,7 @@ def _refused(error: Answer, words: str) -> str:
     meaning = next((m for word, m in _WORDS if word in words), _STATUSES[error.status_code or 401])
     if error.sub_status in {5300, 5301, 5302}:
         meaning = _ROLE
-    if meaning == _KEY and "bearer" in words:
+    if meaning == _KEY and ("bearer" in words or "aad" in words):
         meaning = _TOKEN
     date = _header(error, "Date")
     return meaning.format(server=f" (the server's says {date})" if date else "", what=_action(str(error.message)))
@@ -110,7 +110,7 @@ def _action(words: str) -> str:
     return rest.split("]")[0].split(" ")[0].strip("'\".,;:)") if begin >= 0 else "reading and writing documents"
 
 
-def _is_foreign(error: Answer) -> bool:
+def is_foreign(error: Answer) -> bool:
     """Say whether an answer lacks what every answer of Azure Cosmos DB has."""
     headers = getattr(error, "headers", None) or {}
     names = {str(name).lower() for name in headers}

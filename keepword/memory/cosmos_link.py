@@ -18,7 +18,7 @@ from azure.cosmos.aio import ContainerProxy, CosmosClient, DatabaseProxy
 from azure.cosmos.exceptions import CosmosResourceNotFoundError
 
 from keepword.errors import StoreUnreachable
-from keepword.memory.cosmos_faults import translated
+from keepword.memory.cosmos_faults import is_foreign, translated
 from keepword.memory.cosmos_shape import Difference, differences, missing
 from keepword.memory.ports import Container
 
@@ -173,7 +173,7 @@ class Link:
             found = await database.get_container_client(container.value).read()
             return differences(container, _recognised(container, found))
         except CosmosResourceNotFoundError as error:
-            if "x-ms-request-charge" not in {str(k).lower() for k in error.headers or {}} and not error.sub_status:
+            if is_foreign(error):
                 raise translated(error, self._account.endpoint) from error
             return [missing(container)]
         except (AzureError, OSError, TimeoutError, ValueError) as error:

@@ -17,6 +17,7 @@ from shop import Customer, Shop, header, until
 STORE = (
     '\n[store]\nkind = "cosmos"\nendpoint = "{url}"\ndatabase = "{database}"\ncredential = {{ env = "COSMOS_KEY" }}\n'
 )
+QUESTION = "Hello,\n\nmy invoice was charged twice this month. Please give me the second payment back.\n\nAnna\n"
 WORKERS, MAILS, PATIENCE = 4, 12, 200
 
 
@@ -87,7 +88,7 @@ def test_two_owners_are_killed_and_nobody_notices(
     customers = [Customer(place, greenmail.user(f"c{n}", domain="example.org")) for n in range(MAILS)]
     mails = {}
     for number, customer in enumerate(customers):
-        mails[customer.write(f"Question number {number}.\n", to=desks[number % 2]).id] = customer
+        mails[customer.write(QUESTION, to=desks[number % 2]).id] = customer
         if number in {3, 7}:
             victim = pid(owners(place)[f"desk{number % 2}"])
             next(w for w in crew if w.pid == victim).kill()
