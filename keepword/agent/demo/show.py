@@ -64,12 +64,13 @@ class Stage:
             self.event("verdict", verdict)
         if self._json or not verdicts:
             return
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        for column in ("", "rule", "value", "decided by", "her words"):
-            table.add_column(column, overflow="fold")
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+        for wraps in (False, False, True, True):
+            table.add_column(overflow="fold", no_wrap=not wraps)
         for v in verdicts:
             mark = "[green]promoted[/green]" if v["promoted"] else "[red]refused[/red]"
-            table.add_row(mark, *(escape(str(v[k])) for k in ("rule", "value", "decided_by", "quote")))
+            rule = v["rule"] if v["decided_by"] == v["rule"] else f"{v['rule']}, by {v['decided_by']}"
+            table.add_row(mark, escape(rule), escape(v["value"]), escape(f"“{v['quote']}”"))
         self._rich.print(table)
 
     def line(self, text: str) -> None:
