@@ -21,7 +21,7 @@ from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.poll import Poller
 from keepword.agent.retention import expire
 from keepword.agent.sharing import Sharing
-from keepword.agent.sweep import Swept, sweep_outbox, sweep_threads
+from keepword.agent.sweep import DRAFT_REST, Swept, sweep_drafts, sweep_outbox, sweep_threads
 from keepword.agent.terms import Desk
 from keepword.agent.wire import Clock, House, utc_now
 from keepword.errors import KeepwordError, LeaseLost, NeedsReauth, Unreachable
@@ -83,6 +83,7 @@ class DeskLoop:
         self._tenure = house.tenures[desk.name]
         self._terms = house.terms
         self._at_start = True
+        self._look_at_drafts = clock()
 
     async def run(self) -> None:
         """Work until `stop`, in our time as the mailbox's owner; give the mailbox back at the end."""
@@ -134,6 +135,10 @@ class DeskLoop:
         for swept in await sweep_outbox(self._desk, self._ports, self._clock(), at_start=self._at_start):
             report_swept(swept)
         self._at_start = False
+        if self._clock() >= self._look_at_drafts:
+            self._look_at_drafts = self._clock() + DRAFT_REST
+            for swept in await sweep_drafts(self._desk, self._ports, self._clock()):
+                report_swept(swept)
         outcomes = await self._poller.poll()
         for outcome in outcomes:
             report_outcome(outcome)
@@ -264,6 +269,7 @@ async def run_once(house: House, clock: Clock = utc_now) -> tuple[list[Outcome],
             async with renewing({desk.name: tenure}, lambda _: None):
                 await own(tenure)
                 swept += await sweep_outbox(desk, ports, clock(), at_start=True)
+                swept += await sweep_drafts(desk, ports, clock())
                 outcomes += await Poller(desk, house.terms, ports, clock, report_fault).poll()
         except LeaseLost as error:
             outcomes.append(Outcome(desk.name, 0, "", Kind.WAITING, str(error)))

@@ -20,7 +20,7 @@ MAX_ASKED: Final = 20_000
 """Characters of a mail that are searched for what it asks."""
 
 ASSENT: Final = vocabulary(
-    "yes yep yeah yup sure confirmed confirm agreed agree approved approve granted grant accepted accept done certainly absolutely definitely course indeed exactly correct deal promised promise guaranteed gladly settled true "
+    "yes yep yeah yup sure confirmed confirm agreed agree approved approve granted grant accepted accept done certainly absolutely definitely course indeed exactly correct deal y promised promise guaranteed gladly settled true "
     "ja jawohl jawoll bestätigt bestätige bestätigen genehmigt bewilligt gewährt einverstanden natürlich selbstverständlich klar gern gerne sicher genau stimmt richtig korrekt abgemacht erledigt zugesagt versprochen angenommen akzeptiert freilich "
     "oui accord accordé accordée accordés confirmé confirmée confirme confirmons approuvé approuvée validé validée entendu volontiers certainement absolument exact exactement promis accepté acceptée convenu évidemment "
     "sí si claro confirmado confirmada confirmo confirmamos aprobado aprobada concedido concedida acuerdo supuesto vale hecho correcto exacto prometido aceptado aceptada "
@@ -46,7 +46,7 @@ BESIDE: Final = vocabulary(
 DENIED: Final = vocabulary("not no never nicht kein keine nein ne pas non nunca ni mai niet nee geen não nem n 't")
 
 PLAIN_ASSENT: Final = Phrases({
-    "yes": "that 's right | that is right | this is right | you are right | you 're right | quite right | no problem | will do | as you wish | as you like | consider it done | with pleasure | kein problem | geht klar | wird gemacht | machen wir | in ordnung | geht in ordnung | pas de problème | ça marche | c'est fait | c'est bon | bien sûr | sin problema | no hay problema | cuente con ello | "
+    "yes": "as you say | happy to confirm | pleased to confirm | glad to confirm | we do | i do | we will | i will | trato hecho | kein thema | das passt | passt so | wir machen das | sie haben recht | das bekommen sie | that 's right | that is right | this is right | you are right | you 're right | quite right | no problem | will do | as you wish | as you like | consider it done | with pleasure | kein problem | geht klar | wird gemacht | machen wir | in ordnung | geht in ordnung | pas de problème | ça marche | c'est fait | c'est bon | bien sûr | sin problema | no hay problema | cuente con ello | "
     "nessun problema | va bene | ci conti | geen probleem | komt goed | komt in orde | doen we | com certeza | com prazer | con mucho gusto | desde luego | con piacere | senz' altro | avec plaisir | bien entendu | met plezier | mit vergnügen | sem problema | está bem | pode contar"
 })  # fmt: skip
 """Phrases that agree though none of their words does."""

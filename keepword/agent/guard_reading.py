@@ -86,6 +86,10 @@ SLIGHT_KINDS: Final = frozenset({"delivery", "answer", "investigation", "free"})
 """Kinds whose words often only carry another one: `we will send you a refund`."""
 
 
+TERSE: Final = 4
+"""So few words and marks need no verb to say that something is done: `Refund issued.`"""
+
+
 class Draft:
     """A draft's words with every phrase of the tables that stands among them, found in one pass."""
 
@@ -198,7 +202,10 @@ def _kinds(draft: Draft, span: Span) -> frozenset[str]:
 def _done(draft: Draft, span: Span) -> frozenset[str]:
     if draft.has("done", span):
         return _deeds(draft, span)
-    return _deeds(draft, span) & {"cancellation"} if draft.has("copulas", span) else frozenset()
+    deeds = _deeds(draft, span)
+    if span.last - span.first <= TERSE:
+        return deeds
+    return deeds & {"cancellation"} if draft.has("copulas", span) else frozenset()
 
 
 def _deeds(draft: Draft, span: Span) -> frozenset[str]:

@@ -64,11 +64,16 @@ def judge_script(reply: str, brief: Brief) -> Iterator[Finding]:
             yield Finding("text", word, "letters of several scripts in one word look like what they are not")
     if (mark := next((m for m in MARKED.finditer(unicodedata.normalize("NFC", reply))), None)) is not None:
         yield Finding("text", mark.group(), "marks over or through letters hide what is written")
+    if (spelled := SPELLED.search(reply)) is not None:
+        yield Finding(
+            "text", spelled.group()[:60], "a word is written letter by letter, so that programs do not see it"
+        )
     if (link := LINK.search(reply.casefold())) is not None:
         yield Finding("url", link.group().strip(), "links are written plainly or not at all")
     yield from _unknown_language(reply, brief)
 
 
+SPELLED: Final = re.compile(r"(?<!\w)[^\W\d_](?:[ .*_-][^\W\d_]){4,80}(?!\w)")
 MARKED: Final = re.compile("[a-zA-Z][\u0300-\u036f\u20d0-\u20df\u20e4-\u20f0]")
 
 

@@ -26,6 +26,7 @@ from keepword.threading.verdicts import Authentication, Level, Person
 AS_IT_WAS = "sent by a colleague as it was"
 EDITED = "sent by a colleague, edited"
 INSTEAD = "a colleague answered instead"
+DELETED = "deleted by a colleague"
 ALIKE = 0.5
 COMPARED = 4_000
 
@@ -183,10 +184,14 @@ def goes_to_owner(thread: ThreadDocument, message: Message) -> bool:
 
 def beside_colleague(reply: Reply, answer: Message, now: datetime) -> Reply:
     """Return what becomes of a reply of ours once a colleague has answered: a draft was used, or is not needed any more."""
-    ours = reply.state in {ReplyState.PENDING, ReplyState.DRAFT}
+    # A mail program that saves an edited draft under a new id makes ours look deleted.
+    edited = reply.state is ReplyState.DISCARDED and reply.reason == DELETED
+    ours = edited or reply.state in {ReplyState.PENDING, ReplyState.DRAFT}
     if not ours or not recipients(answer) & {address_key(a) for a in reply.to}:
         return reply
-    what = fate(reply, answer) if reply.state is ReplyState.DRAFT else INSTEAD
+    what = fate(reply, answer) if edited or reply.state is ReplyState.DRAFT else INSTEAD
+    if what == INSTEAD and edited:
+        return reply
     if what == INSTEAD:
         return reply.model_copy(update={"state": ReplyState.DISCARDED, "reason": INSTEAD})
     # The colleague's mail is a turn of its own, under the id that the mail program gave it.

@@ -11,12 +11,16 @@ from keepword.agent.bookkeeping import answered_by_colleague
 from keepword.agent.closing import Closing, closed, promote_thread
 from keepword.agent.deliver import deliver
 from keepword.agent.handle import Ports
+from keepword.agent.ports import Folder
+from keepword.agent.sent import DELETED
 from keepword.agent.terms import Desk, Terms
 from keepword.errors import Changed
 from keepword.memory.state import Reply, ReplyState, ThreadDocument, ThreadStatus
 from keepword.memory.store import Store, Versioned
 
 LONGEST_WAIT = timedelta(hours=6)
+DRAFT_REST = timedelta(minutes=10)
+"""How long a draft is left alone before we look whether it is still there."""
 IN_FLIGHT = timedelta(minutes=15)
 """Longer than any attempt to send may take: a reply that has been in transmission for longer was interrupted."""
 
@@ -92,6 +96,32 @@ async def sweep_outbox(desk: Desk, ports: Ports, now: datetime, *, at_start: boo
         if thread.value.mailbox == desk.name:
             done += await _sweep_replies(thread, desk, ports, now, at_start)
     return done
+
+
+async def sweep_drafts(desk: Desk, ports: Ports, now: datetime) -> list[Swept]:
+    """Notice the drafts that a colleague has thrown away: those that lie neither in Drafts nor in Sent any more."""
+    done = []
+    async for thread in ports.store.outbox((ReplyState.DRAFT,)):
+        drafts = [r for r in thread.value.replies if r.state is ReplyState.DRAFT and now >= r.created_at + DRAFT_REST]
+        gone = [r for r in drafts if thread.value.mailbox == desk.name and not await _lies_anywhere(r, ports)]
+        if not gone:
+            continue
+        ids = {r.reply_id for r in gone}
+        thrown = {"state": ReplyState.DISCARDED, "reason": DELETED}
+        replies = tuple(r.model_copy(update=thrown) if r.reply_id in ids else r for r in thread.value.replies)
+        try:
+            await ports.store.save_thread(thread.value.model_copy(update={"replies": replies}), thread.etag)
+        except Changed:
+            continue
+        state = thread.value.thread_state
+        done += [Swept("discarded", state.thread_id, state.entity_id, r.reply_id, DELETED) for r in gone]
+    return done
+
+
+async def _lies_anywhere(reply: Reply, ports: Ports) -> bool:
+    return await ports.mailbox.holds(Folder.DRAFTS, reply.message_id) or await ports.mailbox.holds(
+        Folder.SENT, reply.message_id
+    )
 
 
 async def _sweep_replies(

@@ -150,3 +150,20 @@ async def test_our_own_copies_in_the_sent_folder_are_ours(office: Office) -> Non
     office.restart()
     assert await office.poll() == []
     assert len((await only_thread(office)).messages) == 1
+
+
+async def test_a_draft_that_a_colleague_deletes_is_seen_as_such(office: Office) -> None:
+    """A draft that lies neither in Drafts nor in Sent was thrown away; one that was saved under a new id and sent was edited."""
+    office.change(mode=Mode.DRAFT)
+    office.model._answers = lambda _: turn(DRAFT)
+    await office.poll()
+    question = letter(1)
+    office.receive(question)
+    await office.poll()
+    assert await office.sweep() == []
+    office.mailbox.folders[Folder.DRAFTS].clear()
+    office.later(minutes=11)
+    assert [s.reason for s in await office.sweep()] == ["deleted by a colleague"]
+    office.mailbox.deliver(by_hand(2, question, DRAFT + " Anna"), folder=Folder.SENT, received_at=office.now)
+    await office.poll()
+    assert [(r.state, r.reason) for r in await replies(office)] == [(ReplyState.SENT, "sent by a colleague, edited")]

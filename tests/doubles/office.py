@@ -11,7 +11,7 @@ from keepword.agent.knowledge import Knowledge
 from keepword.agent.outcome import Outcome
 from keepword.agent.poll import Poller
 from keepword.agent.sent import SentFolder
-from keepword.agent.sweep import Swept, sweep_outbox, sweep_threads
+from keepword.agent.sweep import Swept, sweep_drafts, sweep_outbox, sweep_threads
 from keepword.agent.terms import Desk, Mode, Terms
 from keepword.memory.rules import COMMITMENTS, NOTHING, PromotionRule
 from keepword.memory.state import Speaker
@@ -110,6 +110,7 @@ class Office:
     async def sweep(self) -> list[Swept]:
         """Do all that is due."""
         outbox = await sweep_outbox(self.desk, self.ports, self.now, at_start=True)
+        outbox += await sweep_drafts(self.desk, self.ports, self.now)
         return [*outbox, *await sweep_threads([self.desk], self.terms, self.store, self.now)]
 
     def later(self, **span: float) -> None:

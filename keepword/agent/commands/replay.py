@@ -142,9 +142,9 @@ def report(console: Console, mailbox: str | None) -> None:
 
 async def _report(store: Store, mailbox: str | None) -> dict[str, Any]:
     from keepword.agent.commands.threads import whole_thread
-    from keepword.agent.sent import AS_IT_WAS, EDITED, INSTEAD
+    from keepword.agent.sent import AS_IT_WAS, DELETED, EDITED, INSTEAD
 
-    fates = {AS_IT_WAS: "as_is", EDITED: "edited", INSTEAD: "thrown_away"}
+    fates = {AS_IT_WAS: "as_is", EDITED: "edited", INSTEAD: "thrown_away", DELETED: "thrown_away"}
     counts: Counter[str] = Counter()
     replies: list[dict[str, Any]] = []
     async for thread in store.threads():
@@ -152,8 +152,6 @@ async def _report(store: Store, mailbox: str | None) -> dict[str, Any]:
             replies += (await whole_thread(store, thread.value.thread_state.thread_id))["replies"]
     for reply in replies:
         fate = "waiting" if reply["state"] == "draft" else fates.get(reply["reason"])
-        if fate is None and reply["reason"] == "deleted by a colleague":
-            fate = "thrown_away"
         counts[fate or ""] += 1
     shown = {name: counts[name] for name in ("as_is", "edited", "thrown_away", "waiting")}
     decided = sum(shown.values()) - shown["waiting"]
