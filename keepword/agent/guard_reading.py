@@ -203,9 +203,17 @@ def _done(draft: Draft, span: Span) -> frozenset[str]:
     if draft.has("done", span):
         return _deeds(draft, span)
     deeds = _deeds(draft, span)
-    if span.last - span.first <= TERSE:
+    if span.last - span.first <= TERSE and _participles(draft, span):
         return deeds
     return deeds & {"cancellation"} if draft.has("copulas", span) else frozenset()
+
+
+def _participles(draft: Draft, span: Span) -> bool:
+    """Say whether deeds are named by participles; a French noun or verb differs from one by its ending or accent alone."""
+    found = [draft.words[h.first].fold for h in draft.hits("deeds", span.first, span.last)]
+    if any(w.endswith(("ment", "ments")) for w in found):
+        return False
+    return draft.language != "fr" or all(w.rstrip("es").endswith(("é", "i")) for w in found)
 
 
 def _deeds(draft: Draft, span: Span) -> frozenset[str]:
@@ -231,7 +239,12 @@ def _negated(draft: Draft, span: Span) -> bool:
 
 def _told(draft: Draft, span: Span) -> bool:
     """Say whether a clause repeats what the customer said: a binding word of ours after it takes that away again."""
-    told = [h for h in draft.hits("told", span.first, span.last) if not _granting(draft, h.first)]
+    granted = {
+        i for h in draft.hits("kinds", span.first, span.last) if h.label == "liability" for i in range(h.first, h.last)
+    }
+    told = [
+        h for h in draft.hits("told", span.first, span.last) if h.first not in granted and not _granting(draft, h.first)
+    ]
     if not told:
         return False
     ours = draft.hits("first", told[0].last, span.last) or draft.hits("gives", told[0].last, span.last)
