@@ -26,6 +26,8 @@ _GREETING = 4
 
 _COLON = re.compile(r"[:：](?=\s|$)")
 _SENTENCE_END = re.compile(r"[.!?]\s")
+_BRACKETED = re.compile(r"\s{0,8}[(\[]([^()\[\]\n]{1,40})[)\]]\s")
+_DASHED = re.compile(r"\s{0,8}([^\W\d_]{2,30}(?: [^\W\d_]{2,30})?) ?[-–—] ")
 _NICK = re.compile(r"\s{0,8}(?:<[^<>\n]{1,40}>|[^\W\d_]{2,30}>)\s")
 
 NEUTRAL = vocabulary(
@@ -64,7 +66,15 @@ NEUTRAL_STEMS = (
 )  # fmt: skip
 FIRST_PERSON = vocabulary("i ich je j yo io ik eu")
 _TO_ME = vocabulary("told heard hat gehört entendu oí sentito gehoord ouvi")
-_SOURCES = Phrases(SOURCES)
+ANNOUNCED = {
+    "words": "forwarding | i forward | forward you | here is what | here 's what | this is what | that is what | words of | his words | her words | their words | on behalf of | message below | following message | text below | "
+    "leite ich weiter | leite weiter | leite ihnen | hier ist was | hier ist , was | das schreibt | so schreibt | seine worte | ihre worte | im namen von | im auftrag von | voici ce que | ce qu'a écrit | je transmets | je vous transmets | de la part de | ses mots | "
+    "esto es lo que | aquí está lo que | le reenvío | sus palabras | en nombre de | ecco cosa | ecco quello che | le inoltro | le sue parole | a nome di | dit is wat | hier is wat | ik stuur door | zijn woorden | haar woorden | namens | "
+    "aqui está o que | isto é o que | reencaminho | as palavras | em nome de"
+}
+"""Words that announce somebody's text in a sentence of their own."""
+
+_SOURCES, _ANNOUNCED = Phrases(SOURCES), Phrases(ANNOUNCED)
 _TOLD = tuple(Phrases({code: row}) for table in (REPORTED, OTHERS) for code, row in table.items())
 
 
@@ -79,7 +89,9 @@ def spoken_by_another(text: str, start: int, value: int) -> bool:
     `start` and `value` are the places at which the quote and what it says begin; a label may stand between the two.
     """
     before = _line(text, start)[:-1]
-    if _NICK.match(_line(text, value)):
+    if _headed(_line(text, value), text[value : value + MAX_LABEL]) or _announced(
+        text[max(start - MAX_LABEL, 0) : start]
+    ):
         return True
     if any(names_another(label) for label in _introductions(text, start)):
         return True
@@ -89,6 +101,26 @@ def spoken_by_another(text: str, start: int, value: int) -> bool:
         for m in _COLON.finditer(part)
     ]
     return any(_labelled(label, between) for label, between in labels) or _labelled_inside(text[start:value])
+
+
+def _headed(line: str, rest: str) -> bool:
+    """Say whether a line begins with a name in signs of another kind: `<Bert>`, `Bert>`, `(Bert)`, `Bert -`."""
+    head = line[:MAX_LABEL]
+    if _NICK.match(head):
+        return True
+    bracket, dash = _BRACKETED.match(head), _DASHED.match(head)
+    if bracket is not None and names_another(bracket.group(1)):
+        return True
+    follows = tokens((line[:-1] + rest)[dash.end() : dash.end() + MAX_LABEL]) if dash is not None else ()
+    return bool(follows) and follows[0].fold in FIRST_PERSON and dash is not None and names_another(dash.group(1))
+
+
+def _announced(before: str) -> bool:
+    """Say whether the sentence just before announces the words of another, as `here is what Bert wants` does."""
+    near = before.rstrip()
+    words = [w for w, _ in _last_sentence(near)]
+    hits = _ANNOUNCED.find(words) if near.endswith((".", "!", ":")) else ()
+    return any(not {w.fold for w in words[h.last : h.last + 1]} & FIRST_PERSON for h in hits)
 
 
 def _labelled(label: str, between: str) -> bool:
