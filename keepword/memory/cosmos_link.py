@@ -45,7 +45,7 @@ class Account:
 
 @dataclass(slots=True)
 class Spent:
-    """What was asked of the account so far: requests, their charge in request units, and what did not go at once."""
+    """What was asked of the account so far: requests for documents, the charge of all in request units, what did not go at once."""
 
     requests: int = 0
     charge: float = 0.0
@@ -60,7 +60,7 @@ class Spent:
     def hear(self, answer: PipelineResponse[Any, Any]) -> None:
         """Count an answer, each try of a call apart."""
         response = answer.http_response
-        self.requests += 1
+        self.requests += "/docs" in answer.http_request.url  # the client also asks after the account, by its own clock
         self.clock = _ahead(response.headers.get("Date")) if "Date" in response.headers else self.clock
         self.charge += float(response.headers.get("x-ms-request-charge") or 0)
         self.throttled += response.status_code == 429
