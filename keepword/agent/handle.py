@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from keepword.agent.ask import Answer, ask
+from keepword.agent.ask import ask
 from keepword.agent.binding import Intake
 from keepword.agent.bookkeeping import (
     KEPT_DIGESTS,
@@ -342,6 +342,3 @@ async def _send(
         except Changed:
             break  # a newer word stands in the thread: the sweep looks whether this one is still to be said
     return thread
-
-
-__all__ = ["Answer", "Ports", "current_thread", "handle"]

@@ -10,9 +10,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-MAX_CANDIDATES = 40
-MAX_OPEN_ITEMS = 12
-
 Line = Annotated[str, Field(max_length=2_000)]
 
 

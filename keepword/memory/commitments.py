@@ -34,10 +34,7 @@ def find_commitments(
     the same commitments, ids included, also after its thread (`origin`) was merged into another person.
     """
     promises = read_promises(text, sent_at.astimezone(UTC).date())
-    found = _commitments(
-        promises, origin or entity_id, thread_id, message_id, stated_by, sent_at, CommitmentStatus.OPEN
-    )
-    return tuple(c.model_copy(update={"entity_id": entity_id, "origin": origin}) for c in found) if origin else found
+    return _commitments(promises, entity_id, thread_id, message_id, stated_by, sent_at, CommitmentStatus.OPEN, origin)
 
 
 def find_withdrawals(
@@ -52,10 +49,7 @@ def find_withdrawals(
 ) -> tuple[Commitment, ...]:
     """Return what a mail of ours takes back, as commitments that are withdrawn; `merge_commitments` finds what they mean."""
     taken = read_withdrawals(text)
-    found = _commitments(
-        taken, origin or entity_id, thread_id, message_id, stated_by, sent_at, CommitmentStatus.WITHDRAWN
-    )
-    return tuple(c.model_copy(update={"entity_id": entity_id, "origin": origin}) for c in found) if origin else found
+    return _commitments(taken, entity_id, thread_id, message_id, stated_by, sent_at, CommitmentStatus.WITHDRAWN, origin)
 
 
 def read_sent(
@@ -126,7 +120,9 @@ def _commitments(
     stated_by: Speaker,
     sent_at: datetime,
     status: CommitmentStatus,
+    origin: str,
 ) -> tuple[Commitment, ...]:
+    """Make the ledger's entries; their ids go by the address that a thread began under, so a merge changes none."""
     if stated_by is Speaker.CUSTOMER:
         return ()
     made: list[Commitment] = []
@@ -135,8 +131,9 @@ def _commitments(
         event = statement_event(promise, message_id, stated_by, sent_at, status)
         made.append(
             Commitment(
-                commitment_id=commitment_id(entity_id, thread_id, promise.kind, number),
+                commitment_id=commitment_id(origin or entity_id, thread_id, promise.kind, number),
                 entity_id=entity_id,
+                origin=origin,
                 thread_id=thread_id,
                 kind=promise.kind,
                 amount=promise.amount,
