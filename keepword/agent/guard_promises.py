@@ -13,17 +13,11 @@ from keepword.agent.guard_backing import Backing, Owed, about, keys
 from keepword.agent.guard_findings import Finding
 from keepword.agent.guard_reading import MONEY_KINDS, SLIGHT_KINDS, Clause, read_clauses
 from keepword.agent.guard_words import MORE_KINDS
-from keepword.agent.policy import Promise
+from keepword.agent.policy import ALIASES, Promise
 from keepword.memory.claims import Claim, ClaimKind, read_claims
 from keepword.memory.commitments_due import due_date
 from keepword.memory.commitments_words import KINDS
 
-ALIASES: Final = {
-    "voucher": "credit", "gift_card": "credit", "store_credit": "credit", "goodwill": "compensation", "exchange": "replacement",
-    "callback": "call_back", "call": "call_back", "cancel": "cancellation", "shipping": "delivery", "shipment": "delivery",
-    "reply": "answer", "response": "answer", "check": "investigation", "chargeback": "refund", "waiver": "exception",
-}  # fmt: skip
-"""Other names under which operators may write down a kind of promise."""
 KNOWN_KINDS: Final = frozenset(KINDS) | frozenset(MORE_KINDS)
 """Kinds that are known by more words than their names."""
 _TIMES: Final = frozenset({ClaimKind.DATE, ClaimKind.TIME, ClaimKind.DURATION})
@@ -44,7 +38,7 @@ class Case:
     def promises(self) -> tuple[Promise, ...]:
         """The policy's promises of the clause's kinds; of any kind with money where it names none but gives money."""
         named = tuple(
-            p for p in self.brief.policy.promises if kind_of(p) in self.clause.kinds or _named(p, self.clause)
+            p for p in self.brief.policy.promises if p.usual_kind in self.clause.kinds or _named(p, self.clause)
         )
         if named or self.clause.kinds & MONEY_KINDS:
             return named
@@ -77,12 +71,6 @@ class Case:
         return any(
             self.backing.operator_says(key, matter, clause.kinds, self.language, strict=strict) for key in keys(claim)
         )
-
-
-def kind_of(promise: Promise) -> str:
-    """Return the kind of a promise by its usual name."""
-    name = promise.kind.casefold().replace("-", "_").replace(" ", "_")
-    return ALIASES.get(name, name)
 
 
 def judge_undertaking(case: Case) -> Iterator[Finding]:
@@ -188,7 +176,7 @@ def _bare_kinds(clause: Clause) -> frozenset[str]:
 
 
 def _kind_backed(kind: str, case: Case) -> bool:
-    if any(kind_of(p) == kind or _named(p, case.clause) for p in case.brief.policy.promises):
+    if any(p.usual_kind == kind or _named(p, case.clause) for p in case.brief.policy.promises):
         return True
     if any(ALIASES.get(o.kind, o.kind) == kind for o in case.backing.owed):
         return True
@@ -206,7 +194,7 @@ def _operator_undertakes(case: Case, kinds: frozenset[str]) -> bool:
 
 def _named(promise: Promise, clause: Clause) -> bool:
     """Say whether a clause has every word of a promise's name, for kinds that only this operator knows."""
-    if kind_of(promise) in KNOWN_KINDS:
+    if promise.usual_kind in KNOWN_KINDS:
         return False
     words = promise.kind.casefold().replace("_", " ").replace("-", " ").split()
     text = clause.text.casefold()
@@ -271,7 +259,7 @@ def _needs(case: Case) -> Iterator[Finding]:
         return
     for promise in case.promises:
         wanting = [n for n in promise.needs if _is_number(n)]
-        if wanting and kind_of(promise) in case.clause.kinds and not _knows_a_number(case.brief):
+        if wanting and promise.usual_kind in case.clause.kinds and not _knows_a_number(case.brief):
             yield Finding("promise", case.clause.text[:200], f"{promise.id} needs first: {', '.join(wanting)}")
             return
 

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Final
 
 TOPICS = ("legal", "self-harm", "violence", "erasure", "human")
+
+ALIASES: Final = {
+    "voucher": "credit", "gift_card": "credit", "store_credit": "credit", "goodwill": "compensation", "exchange": "replacement",
+    "callback": "call_back", "call": "call_back", "cancel": "cancellation", "shipping": "delivery", "shipment": "delivery",
+    "reply": "answer", "response": "answer", "check": "investigation", "chargeback": "refund", "waiver": "exception",
+}  # fmt: skip
+"""Other names under which operators may write down a kind of promise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +28,34 @@ class Promise:
     currency: str | None = None
     within_days: int | None = None
     needs: tuple[str, ...] = ()
+    max_per_customer: Decimal | None = None
+    """The most money that one customer may be promised of this kind within `period_days`, all threads together."""
+    times_per_customer: int | None = None
+    period_days: int = 365
+    max_per_day: Decimal | None = None
+    """The most money that all customers together may be promised of this kind in one day (UTC)."""
+    times_per_day: int | None = None
 
     @property
     def id(self) -> str:
         """The id by which a reply cites it."""
         return f"promise:{self.kind}"
+
+    @property
+    def usual_kind(self) -> str:
+        """The kind by the name that the ledger has for it."""
+        name = self.kind.casefold().replace("-", "_").replace(" ", "_")
+        return ALIASES.get(name, name)
+
+    @property
+    def per_customer(self) -> bool:
+        """Whether there is a total for each customer."""
+        return self.max_per_customer is not None or self.times_per_customer is not None
+
+    @property
+    def per_day(self) -> bool:
+        """Whether there is a total for each day."""
+        return self.max_per_day is not None or self.times_per_day is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,20 @@ class PromiseSettings(Section):
     """The latest day that may be promised, counted from the mail; unset: no day may be promised."""
     needs: tuple[Slug, ...] = ()
     """What must be known before the promise is made, as `["order_number"]`."""
+    max_per_customer: Annotated[Decimal | None, PlainValidator(_amount)] = None
+    """The most that one customer may be promised of this kind within `period_days`, all threads together."""
+    times_per_customer: Annotated[Count, Field(ge=1)] | None = None
+    """How often one customer may be promised this within `period_days`."""
+    period_days: Annotated[Count, Field(ge=1, le=3_650)] = 365
+    """How many days back a customer's totals reach."""
+    max_per_day: Annotated[Decimal | None, PlainValidator(_amount)] = None
+    """The most that all customers together may be promised of this kind in one day (UTC)."""
+    times_per_day: Annotated[Count, Field(ge=1)] | None = None
+    """How often this may be promised in one day (UTC), to all customers together."""
+
+    def promise(self) -> Promise:
+        """Return the promise as the guard uses it."""
+        return Promise(**self.model_dump())
 
 
 class StatementSettings(Section):
@@ -96,7 +110,7 @@ class PolicyFile(Section):
         """Return the policy as the guard uses it; the topics that ship with us are always there."""
         topics = dict.fromkeys((*TOPICS, *self.handoff.topics, *self.handoff.words), ())
         return Policy(
-            promises=tuple(Promise(p.kind, p.max_amount, p.currency, p.within_days, p.needs) for p in self.promise),
+            promises=tuple(p.promise() for p in self.promise),
             statements=tuple(Statement(s.id, s.text) for s in self.statement),
             link_domains=self.links.domains,
             topics=topics | self.handoff.words,
@@ -130,6 +144,25 @@ def _money(source: Source, number: int, promise: dict[str, Any]) -> Iterator[Fau
     if "currency" in promise and "max_amount" not in promise:
         what = "is missing, and a currency alone allows nothing"
         yield source.fault(("promise", number, "max_amount"), what, 'add max_amount = "100.00", or drop the currency')
+    for total in ("max_per_customer", "max_per_day"):
+        yield from _total(source, number, promise, total)
+
+
+def _total(source: Source, number: int, promise: dict[str, Any], total: str) -> Iterator[Fault]:
+    """Find a total that no single promise can reach or that no single promise fits into."""
+    if total not in promise:
+        return
+    if "max_amount" not in promise:
+        what = "is a total of money, and without max_amount no money may be promised"
+        yield source.fault(("promise", number, total), what, 'add max_amount = "100.00", or drop the total')
+        return
+    try:
+        whole, single = _amount(promise[total]), _amount(promise["max_amount"])
+    except ValueError:
+        return  # a fault of its own
+    if whole is not None and single is not None and whole < single:
+        what = f"is less than max_amount, {single}: that much could never be promised"
+        yield source.fault(("promise", number, total), what, f"write {single} or more")
 
 
 def _topics(source: Source) -> Iterator[Fault]:

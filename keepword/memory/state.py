@@ -14,12 +14,14 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from keepword.memory.promises import Commitment as Commitment
+from keepword.memory.promises import CommitmentEvent as CommitmentEvent
+from keepword.memory.promises import CommitmentStatus as CommitmentStatus
+from keepword.memory.promises import Given as Given
+from keepword.memory.promises import Origin as Origin
 from keepword.memory.standing import Attempt as Attempt
 from keepword.memory.standing import MailboxDocument as MailboxDocument
 from keepword.memory.standing import Value as Value
-
-Origin = Annotated[str, Field(exclude_if=not_)]
-"""The entity id of an address that was merged into a person, on all that came from it: what undoing the merge goes by."""
 
 
 class ThreadState(Value):
@@ -39,52 +41,6 @@ class PastThread(Value):
     thread_id: str
     topic: str
     closed_at: datetime
-    origin: Origin = ""
-
-
-class CommitmentStatus(StrEnum):
-    """`open → kept | broken | withdrawn`."""
-
-    OPEN = "open"
-    KEPT = "kept"
-    BROKEN = "broken"
-    WITHDRAWN = "withdrawn"
-
-
-class CommitmentEvent(Value):
-    """One change in a commitment's life: when, to what status, by whom, and why."""
-
-    at: datetime
-    status: CommitmentStatus
-    by: str
-    note: str = ""
-    quote: str = ""
-    message_id: str = ""
-    amount: str | None = None
-    currency: str | None = None
-    due: date | None = None
-    """What this statement said, where the event is a statement: it has a quote then."""
-
-
-class Commitment(Value):
-    """Something that we promised a person, found in a mail that went out (or set by an operator).
-
-    `amount` is a decimal string (`"40.00"`) with an ISO 4217 `currency`; both None where nothing is paid.
-    """
-
-    commitment_id: str
-    entity_id: str
-    thread_id: str
-    kind: str
-    amount: str | None = None
-    currency: str | None = None
-    due: date | None = None
-    quote: str
-    message_id: str
-    stated_by: str
-    stated_at: datetime
-    status: CommitmentStatus = CommitmentStatus.OPEN
-    history: tuple[CommitmentEvent, ...] = ()
     origin: Origin = ""
 
 
@@ -344,6 +300,8 @@ class Identity(Value):
     tombstone: bool = False
     forgotten_at: datetime | None = None
     """Of a tombstone: what was sent or came in before is not taken in again."""
+    given: Annotated[tuple[Given, ...], Field(exclude_if=not_)] = ()
+    """What we promised this person, known at once in all their threads and counted against the policy's totals."""
 
 
 STATE_SLOTS = ("name", "account_tier", "preferred_contact_time")
