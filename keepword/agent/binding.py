@@ -40,8 +40,8 @@ class Intake:
     resumed: bool = False
     thread: Versioned[ThreadDocument] | None = None
     """The thread's document, where finding the thread meant reading it."""
-    claimed_at: datetime | None = None
-    """When it was claimed, where that was before."""
+    archived: bool = False
+    """Whether its thread was archived since it was claimed: then it was handled, though the thread may be gone by now."""
 
     @property
     def verified(self) -> bool:
@@ -116,7 +116,7 @@ async def bind(
     resumed = found.value is not None and found.value.digest == message.digest and bool(found.value.thread_id)
     if resumed and found.entry is not None and found.entry.value.outcome:
         # Moved back out of Quarantine: from here on it is an open claim again, and counted no more.
-        again = found.entry.value.model_copy(update={"outcome": "", "reason": "", "at": now})
+        again = found.entry.value.model_copy(update={"outcome": "", "reason": "", "at": now, "expires_at": None})
         await store.save_message(found.key, again, found.entry.etag)
     if not resumed:
         if not await _claim(store, found, message, place, who, desk, now):
@@ -135,7 +135,7 @@ async def bind(
         origin=who.origin,
         resumed=resumed,
         thread=place.thread,
-        claimed_at=found.value.at if found.value and resumed and not found.value.outcome else None,
+        archived=bool(found.value and resumed and not found.value.outcome and found.value.expires_at),
     )
 
 

@@ -6,10 +6,11 @@ that was killed half-way and is run again writes the same things.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from keepword.agent.bookkeeping import replies_to_write, written
+from keepword.agent.bookkeeping import KEPT_DIGESTS, replies_to_write, short_digest, written
 from keepword.agent.terms import Terms
 from keepword.agent.turns import write_turns
 from keepword.memory.promotion import Promotion, promote
@@ -123,9 +124,24 @@ async def _archive(
     if ttl is not None:
         state = value.thread_state
         await store.archive_turns(state.entity_id, state.thread_id, ttl)
-        await store.revise_messages(lambda e: _kept_until(e, now + terms.index_for), now, thread_id=state.thread_id)
+        until = now + terms.index_for
+        handled = await _handled(value, store)
+        await store.revise_messages(lambda e: _kept_until(e, until, handled), now, thread_id=state.thread_id)
     await store.save_thread(value, thread.etag, ttl=ttl)
 
 
-def _kept_until(entry: IndexEntry, until: datetime) -> IndexEntry:
+async def _handled(thread: ThreadDocument, store: Store) -> frozenset[str]:
+    """Return the short digests of the mails that were handled; those of a very long thread's first mails stand in its turns."""
+    known = frozenset(thread.committed)
+    if len(known) < KEPT_DIGESTS:
+        return known
+    state = thread.thread_state
+    turns = [t for e in (state.entity_id, *thread.participants) async for t in store.turns(e, state.thread_id)]
+    return known | {short_digest(str(t.metadata.get("digest", ""))) for t in turns}
+
+
+def _kept_until(entry: IndexEntry, until: datetime, handled: Collection[str]) -> IndexEntry:
+    """Give an entry its time; a mail that was claimed and still waits, for the model say, is handled first, however late."""
+    if entry.digest is not None and not entry.outcome and short_digest(entry.digest) not in handled:
+        return entry
     return entry.model_copy(update={"expires_at": until})

@@ -23,11 +23,13 @@ from keepword.agent.bookkeeping import (
     answered_by_colleague,
     is_committed,
     opened,
+    participates,
     replies_to_write,
     with_outcome,
     written,
 )
 from keepword.agent.brief import Brief, Mail, assemble, shorten
+from keepword.agent.caps import capped
 from keepword.agent.decide import Decision, answered, colleague_answered, hand_off, silent
 from keepword.agent.deliver import deliver, keep_copy
 from keepword.agent.following import current_thread
@@ -107,7 +109,7 @@ async def _handle(
     uidvalidity: int,
     now: datetime,
 ) -> tuple[Outcome, ...]:
-    fresh = await _fresh(turn_in, thread, ports.store, terms, now)
+    fresh = await _fresh(turn_in, thread, ports.store)
     known = tuple(_known_outcome(i, thread, desk, uidvalidity) for i in turn_in if i not in fresh)
     if thread is not None and known:
         thread = await _finish(thread, turn_in, desk, ports, now)
@@ -139,27 +141,23 @@ async def _note_duplicates(
 
 
 async def _fresh(
-    turn_in: Sequence[Intake], thread: Versioned[ThreadDocument] | None, store: Store, terms: Terms, now: datetime
+    turn_in: Sequence[Intake], thread: Versioned[ThreadDocument] | None, store: Store
 ) -> tuple[Intake, ...]:
     """Return the mails whose outcome is not committed yet; of one that was delivered twice, the first."""
     first = {i.message.digest: i for i in reversed(turn_in)}.values()
     document = thread.value if thread else None
-    return tuple([i for i in turn_in if i in first and not await _is_done(i, document, store, terms, now)])
+    return tuple([i for i in turn_in if i in first and not await _is_done(i, document, store)])
 
 
-async def _is_done(intake: Intake, thread: ThreadDocument | None, store: Store, terms: Terms, now: datetime) -> bool:
+async def _is_done(intake: Intake, thread: ThreadDocument | None, store: Store) -> bool:
     if thread is not None and is_committed(thread, intake.message.digest):
         return True
-    if not intake.resumed or (thread is not None and len(thread.committed) < KEPT_DIGESTS):
-        return False
-    # A claim outlives its thread: where that may have been archived and gone since, the mail was handled long ago.
-    claimed = intake.claimed_at
-    if thread is None and claimed is not None and now - claimed > terms.archive_for:
+    if intake.archived:  # a claim outlives its thread, which may have gone since, or have begun anew
         return True
+    if not intake.resumed or thread is None or len(thread.committed) < KEPT_DIGESTS:
+        return False
     # Very old mails of a very long thread have left the document; their turns are still there.
-    return thread is not None and bool(
-        await store.turn(intake.entity_id, thread.thread_state.thread_id, turn_id(intake.key))
-    )
+    return bool(await store.turn(intake.entity_id, thread.thread_state.thread_id, turn_id(intake.key)))
 
 
 def _known_outcome(intake: Intake, thread: Versioned[ThreadDocument] | None, desk: Desk, uidvalidity: int) -> Outcome:
@@ -240,7 +238,7 @@ def _without_model(
     # Anybody who knows a Message-ID of ours can forge a bounce; a verified mail from the address says that it is alive.
     if newest.identity is not None and newest.identity.undeliverable and not newest.verified:
         return hand_off(thread, newest, f"undeliverable: {newest.identity.undeliverable}", desk, terms, now)
-    if thread.replies_on == now.date() and thread.replies_that_day >= terms.limits.per_thread:
+    if capped(thread, terms.limits.per_thread, now.date(), participant=participates(thread, newest)):
         return silent(thread, Kind.GATED, "thread_cap")
     return None
 

@@ -217,9 +217,13 @@ class Poller:
         return []
 
     def _long_handled(self) -> datetime | None:
-        """Return the time before which the index may have let go of what was handled; None where nothing was yet."""
+        """Return the time before which the index may have let go of what was handled; None where nothing was yet.
+
+        A mail that still waits was not handled, so nothing is let go from its time on.
+        """
         last = self._box.last_good_poll
-        return last - self._terms.archive_for if last else None
+        waiting = [a.since for a in self._box.attempts if a.since is not None]
+        return min([last, *waiting]) - self._terms.archive_for if last else None
 
     def _is_long_handled(self, mail: Fetched) -> bool:
         until = self._box.handled_until

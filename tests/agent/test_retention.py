@@ -13,6 +13,7 @@ from office import RULES, Office, letter, turn
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.retention import expire
 from keepword.agent.terms import Mode
+from keepword.errors import ModelUnreachable
 from keepword.memory.ports import Container, Search
 from keepword.memory.promotion import set_by_operator
 from keepword.memory.state import ProfileDocument, ReplyState, ThreadStatus, profile_state
@@ -109,6 +110,50 @@ async def test_a_rescan_after_everything_has_expired_answers_nobody_again(office
     fresh = letter(2, Date=office.now.strftime("%a, %d %b %Y %H:%M:%S +0000"))
     assert [(o.message_id, o.outcome) for o in await write(office, fresh)] == [("<2@example.org>", Kind.REPLIED)]
     assert len(office.outbox.sent) == 2
+
+
+async def test_a_mail_that_waits_longer_than_threads_are_kept_is_answered(office: Office) -> None:
+    """A claim is no sign that a mail was handled, however old it is: the model is away for longer than `archive_for`."""
+    await office.poll()
+    office.model._answers = lambda _: ModelUnreachable("away")
+    office.receive(letter(1))
+    assert [Kind.WAITING] == [o.outcome for o in await office.poll()]
+    office.later(days=91)
+    await office.sweep()
+    office.model._answers = lambda _: turn()
+    assert ([Kind.REPLIED], 1) == ([o.outcome for o in await office.poll()], len(office.outbox.sent))
+
+
+async def test_a_mail_that_waits_beyond_its_archived_thread_is_answered(office: Office) -> None:
+    """Its thread is archived and goes while it waits: it is answered all the same, and the mail before it never again."""
+    await office.poll()
+    first = letter(1)
+    await write(office, first)
+    office.model._answers = lambda _: ModelUnreachable("away")
+    office.receive(letter(2, **office.reply_headers()))
+    await office.poll()
+    office.later(days=4)
+    await office.sweep()
+    office.later(days=91)
+    assert Container.THREADS not in await kept(office)
+    office.model._answers = lambda _: turn()
+    office.receive(first)
+    found = {(o.message_id, o.outcome) for o in await office.poll()}
+    assert {("<2@example.org>", Kind.REPLIED), ("<1@example.org>", Kind.DUPLICATE)} == found
+    assert 2 == len(office.outbox.sent)
+
+
+async def test_a_new_uidvalidity_leaves_no_mail_behind_that_waits(office: Office) -> None:
+    """A rescan lets go only of mails from before the oldest one that still waits."""
+    await office.poll()
+    office.model._answers = lambda _: ModelUnreachable("away")
+    office.receive(letter(1))
+    await office.poll()
+    office.later(days=91)
+    await office.poll()
+    office.mailbox.renumber()
+    office.model._answers = lambda _: turn()
+    assert [Kind.REPLIED] == [o.outcome for o in await office.poll()]
 
 
 async def test_answering_in_an_archived_thread_gives_it_its_life_back(office: Office) -> None:
