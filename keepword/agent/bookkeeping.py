@@ -123,6 +123,11 @@ def _entry(intake: Intake, desk: Desk, uidvalidity: int, now: datetime) -> Messa
     )
 
 
+def participates(thread: ThreadDocument, newest: Intake) -> bool:
+    """Say whether a mail does not speak for the thread's owner: somebody else's, or one that is known to be forged."""
+    return newest.entity_id != thread.thread_state.entity_id or newest.authentication.level is Level.FAILED
+
+
 def _outward(intake: Intake, desk: Desk) -> bool:
     """Say whether a colleague's mail goes to somebody outside: only such a mail can answer a customer."""
     inside = (*desk.own, *desk.colleagues)

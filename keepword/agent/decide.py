@@ -8,7 +8,9 @@ from datetime import datetime, timedelta
 
 from keepword.agent.ask import Answer
 from keepword.agent.binding import Intake
+from keepword.agent.bookkeeping import participates
 from keepword.agent.brief import ITEM_CHARACTERS, OPEN_ITEMS, SUMMARY_CHARACTERS, shorten
+from keepword.agent.caps import counted
 from keepword.agent.outcome import Kind
 from keepword.agent.replies import acknowledgement, make_reply, notices
 from keepword.agent.sent import beside_colleague, goes_to_owner, with_used_summaries
@@ -99,14 +101,14 @@ def hand_off(
 ) -> Decision:
     """Leave it to a person: mark the thread, tell the colleagues, tell the customer once that a person will answer."""
     marked = thread
-    if not _participant(thread, newest):  # somebody else's words do not take a person's thread out of the agent's hands
+    if not participates(thread, newest):  # somebody else's words do not take a person's thread out of the agent's hands
         marked = thread.model_copy(update={"state": ThreadStatus.HANDOFF, "handoff_reason": reason, "due_at": None})
     outgoing = notices(marked, newest, reason, desk, terms, now)
     if _acknowledges(thread, newest, desk, terms):
         outgoing = (acknowledgement(marked, newest, desk, terms, now), *outgoing)
         marked = marked.model_copy(update={"acknowledged": True})
     updated = marked.model_copy(update={"replies": (*marked.replies, *outgoing)})
-    if answer is not None and answer.turn is not None and not _participant(thread, newest):
+    if answer is not None and answer.turn is not None and not participates(thread, newest):
         updated = _with_thread_update(updated, answer.turn)
     return Decision(updated, Kind.HANDOFF, reason)
 
@@ -116,14 +118,9 @@ def _acknowledges(thread: ThreadDocument, newest: Intake, desk: Desk, terms: Ter
         terms.acknowledgement
         and desk.mode is Mode.AUTO
         and not thread.acknowledged
-        and not _participant(thread, newest)
+        and not participates(thread, newest)
         and not (newest.identity and newest.identity.undeliverable)
     )
-
-
-def _participant(thread: ThreadDocument, newest: Intake) -> bool:
-    """Say whether a mail does not speak for the thread's owner: somebody else's, or one that is known to be forged."""
-    return newest.entity_id != thread.thread_state.entity_id or newest.authentication.level is Level.FAILED
 
 
 def answered(
@@ -135,7 +132,7 @@ def answered(
         return hand_off(thread, newest, answer.handoff, desk, terms, now, answer)
     if turn.action == "handoff":
         return hand_off(thread, newest, f"model: {shorten(turn.reason, 200)}", desk, terms, now, answer)
-    participant = _participant(thread, newest)
+    participant = participates(thread, newest)
     reply = make_reply(thread, newest, turn.reply, desk, terms, now) if turn.action == "reply" else None
     accepted, verdicts = _weigh(turn, turn_in, reply, terms, participant, now)
     as_draft = reply is not None and _as_draft(reply, turn, desk)
@@ -156,7 +153,8 @@ def answered(
     said = tuple(c for c in accepted if c.speaker is Speaker.AGENT)
     waiting = "" if leaves or participant else _summary(turn)
     reply = reply.model_copy(update={"candidates": said, "as_draft": as_draft, "summary": waiting})
-    return _with_reply(updated, reply, desk, turn.reason, verdicts, now)
+    updated = counted(updated, now.date(), participant=participant)
+    return _with_reply(updated, reply, desk, turn.reason, verdicts)
 
 
 def _as_draft(reply: Reply, turn: Turn, desk: Desk) -> bool:
@@ -175,16 +173,12 @@ def _as_draft(reply: Reply, turn: Turn, desk: Desk) -> bool:
 
 
 def _with_reply(
-    thread: ThreadDocument, reply: Reply, desk: Desk, reason: str, verdicts: tuple[Verdict, ...], now: datetime
+    thread: ThreadDocument, reply: Reply, desk: Desk, reason: str, verdicts: tuple[Verdict, ...]
 ) -> Decision:
     kind = Kind.OBSERVED if desk.mode is Mode.OBSERVE else Kind.DRAFTED if reply.as_draft else Kind.REPLIED
     if desk.mode is Mode.OBSERVE:
         reply = reply.model_copy(update={"state": ReplyState.DISCARDED, "reason": "observe mode: nothing is sent"})
-    day = now.date()
-    count = thread.replies_that_day + 1 if thread.replies_on == day else 1
-    updated = thread.model_copy(
-        update={"replies": (*thread.replies, reply), "replies_on": day, "replies_that_day": count}
-    )
+    updated = thread.model_copy(update={"replies": (*thread.replies, reply)})
     return Decision(updated, kind, shorten(reason, 300), reply, verdicts)
 
 

@@ -147,7 +147,7 @@ class LimitSettings(Section):
     replies_per_sender_per_day: Count = 20
     """Answers to one address in a day."""
     replies_per_thread_per_day: Count = 10
-    """Answers in one thread in a day."""
+    """Answers to the owner of a thread in a day; those to others who write in it are counted apart, up to as many."""
     replies_per_day: Count = 2_000
     """Answers of a mailbox in a day."""
 

@@ -249,6 +249,8 @@ class ThreadDocument(Value):
     promoted_at: datetime | None = None
     replies_on: date | None = None
     replies_that_day: int = 0
+    """Answers to the owner on that day; those to others who wrote here are counted apart."""
+    replies_to_others_that_day: int = 0
     archived: bool = False
     due_at: datetime | None = None
     """When the sweep has to look at this thread next: idle time, a retry, a promotion; None: never."""
