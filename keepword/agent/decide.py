@@ -16,7 +16,7 @@ from keepword.agent.replies import acknowledgement, make_reply, notices
 from keepword.agent.sent import beside_colleague, goes_to_owner, with_used_summaries
 from keepword.agent.terms import Desk, Mode, Terms
 from keepword.agent.turn import CandidateClaim, Turn
-from keepword.memory.commitments import find_commitments, merge_commitments, read_sent
+from keepword.memory.commitments import find_commitments, merge_commitments, read_in_thread
 from keepword.memory.evidence import locate
 from keepword.memory.promotion import check
 from keepword.memory.state import (
@@ -60,15 +60,8 @@ def colleague_answered(thread: ThreadDocument, newest: Intake, desk: Desk, now: 
         return Decision(
             thread.model_copy(update={"replies": replies}), Kind.COLLEAGUE, "a colleague's, not to the customer"
         )
-    found = read_sent(
-        newest.message.text,
-        entity_id=thread.thread_state.entity_id,
-        thread_id=thread.thread_state.thread_id,
-        message_id=newest.message.id,
-        stated_by=Speaker.COLLEAGUE,
-        sent_at=newest.message.date or now,
-        origin=thread.origin,
-    )
+    said_at = newest.message.date or now
+    found = read_in_thread(thread, newest.message.text, newest.message.id, Speaker.COLLEAGUE, said_at)
     state = ThreadStatus.OPEN if thread.state is ThreadStatus.HANDOFF else thread.state
     replies = tuple(beside_colleague(r, newest.message, now) for r in thread.replies)
     updated = thread.model_copy(

@@ -22,7 +22,7 @@ from keepword.errors import (
     OutboxUnreachable,
     StoreUnreachable,
 )
-from keepword.memory.commitments import merge_commitments, read_sent
+from keepword.memory.commitments import merge_commitments, read_in_thread
 from keepword.memory.state import Reply, ReplyState, Speaker, ThreadDocument
 from keepword.memory.store import Store, Versioned
 
@@ -88,9 +88,9 @@ async def _transmit(
     except (OutboxUnreachable, NeedsReauth) as error:
         return await _postpone(thread, reply, store, str(error), getattr(error, "retry_after", None), now)
     except DeliveryRefused as error:
-        return await _record(thread, reply, store, {"state": ReplyState.FAILED, "reason": str(error)})
+        return await _record(thread, reply, store, {"state": ReplyState.FAILED, "reason": str(error)}, now)
     except DeliveryUnknown as error:
-        thread = await _record(thread, reply, store, {"reason": str(error)})
+        thread = await _record(thread, reply, store, {"reason": str(error)}, now)
         return await _look_for(thread, find_reply(thread.value, reply.reply_id), store, mailbox, now)
     try:
         thread = await mark_sent(thread, reply, store, now, receipt.provider_id)
@@ -113,7 +113,7 @@ async def mark_sent(
         "provider_id": provider_id,
         "next_attempt_at": None,
     }
-    return await _record(thread, reply, store, update, lambda value, sent: said(value, sent, now))
+    return await _record(thread, reply, store, update, now, lambda value, sent: said(value, sent, now))
 
 
 async def _record(
@@ -121,6 +121,7 @@ async def _record(
     reply: Reply,
     store: Store,
     update: dict[str, object],
+    now: datetime,
     then: Callable[[ThreadDocument, Reply], ThreadDocument] = lambda value, _: value,
 ) -> Versioned[ThreadDocument]:
     """Write down what has happened to a reply, whatever else was written to the thread meanwhile.
@@ -132,7 +133,7 @@ async def _record(
         happened = find_reply(thread.value, reply.reply_id).model_copy(update=update)
         value = then(_replaced(thread.value, happened), happened)
         try:
-            return Versioned(value, await store.record_thread(value, thread.etag))
+            recorded = Versioned(value, await store.record_thread(value, thread.etag))
         except Changed:
             newer = await store.thread(thread.value.thread_state.thread_id)
             if newer is None:
@@ -146,15 +147,7 @@ def said(thread: ThreadDocument, reply: Reply, now: datetime) -> ThreadDocument:
     """Take a sent reply's promises and statements into the thread's memory; doing so twice changes nothing more."""
     if reply.kind != "reply":
         return thread
-    found = read_sent(
-        reply.text,
-        entity_id=thread.thread_state.entity_id,
-        thread_id=reply.thread_id,
-        message_id=reply.message_id,
-        stated_by=Speaker.AGENT,
-        sent_at=reply.created_at,
-        origin=thread.origin,
-    )
+    found = read_in_thread(thread, reply.text, reply.message_id, Speaker.AGENT, reply.created_at)
     fresh = tuple(c for c in reply.candidates if c not in thread.candidates)
     owner = _to_owner(thread, reply)
     again = (
@@ -194,7 +187,7 @@ async def _look_for(
     if await mailbox.holds(Folder.SENT, reply.message_id):
         return await mark_sent(thread, reply, store, now, reply.provider_id)
     reason = reply.reason or "interrupted while it was handed to the server"
-    return await _record(thread, reply, store, {"state": ReplyState.UNKNOWN, "reason": reason})
+    return await _record(thread, reply, store, {"state": ReplyState.UNKNOWN, "reason": reason}, now)
 
 
 async def _postpone(
@@ -203,11 +196,11 @@ async def _postpone(
     attempts = reply.attempts + 1
     if attempts >= MAX_ATTEMPTS:
         given_up = f"given up after {attempts} attempts: {reason}"
-        return await _record(thread, reply, store, {"state": ReplyState.FAILED, "reason": given_up})
+        return await _record(thread, reply, store, {"state": ReplyState.FAILED, "reason": given_up}, now)
     asked = timedelta(seconds=min(retry_after, MOST_ASKED)) if retry_after else None
     delay = asked or delay_after(attempts)
     waiting = {"state": ReplyState.PENDING, "reason": reason, "attempts": attempts, "next_attempt_at": now + delay}
-    return await _record(thread, reply, store, waiting)
+    return await _record(thread, reply, store, waiting, now)
 
 
 def delay_after(attempts: int) -> timedelta:

@@ -14,7 +14,7 @@ from keepword.agent.binding import Intake, bind
 from keepword.agent.ports import Fetched, Folder, Mailbox
 from keepword.agent.terms import Desk, Terms
 from keepword.errors import Changed
-from keepword.memory.commitments import merge_commitments, read_sent
+from keepword.memory.commitments import merge_commitments, read_in_thread
 from keepword.memory.state import Reply, ReplyState, Speaker, ThreadDocument
 from keepword.memory.store import Store
 from keepword.threading.entity import address_key
@@ -129,15 +129,7 @@ def sent_by_colleague(thread: ThreadDocument, reply: Reply, message: Message, no
             "candidates": (),
         }
     )
-    found = read_sent(
-        message.text,
-        entity_id=thread.thread_state.entity_id,
-        thread_id=thread.thread_state.thread_id,
-        message_id=message.id,
-        stated_by=Speaker.COLLEAGUE,
-        sent_at=message.date or now,
-        origin=thread.origin,
-    )
+    found = read_in_thread(thread, message.text, message.id, Speaker.COLLEAGUE, message.date or now)
     updated = thread.model_copy(
         update={
             "replies": tuple(sent if r.reply_id == reply.reply_id else r for r in thread.replies),

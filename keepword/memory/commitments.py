@@ -12,7 +12,7 @@ from typing import TypedDict
 
 from keepword.memory.commitments_ledger import commitment_id, fold, statement_event
 from keepword.memory.commitments_sentence import Promise, read_promises, read_withdrawals
-from keepword.memory.state import Commitment, CommitmentEvent, CommitmentStatus, Speaker
+from keepword.memory.state import Commitment, CommitmentEvent, CommitmentStatus, Speaker, ThreadDocument
 
 MAX_FOUND = 50
 """Promises that one mail can make; more is no letter."""
@@ -72,6 +72,21 @@ def read_sent(
         "origin": origin,
     }
     return (*find_commitments(text, **said_by), *find_withdrawals(text, **said_by))
+
+
+def read_in_thread(
+    thread: ThreadDocument, text: str, message_id: str, stated_by: Speaker, sent_at: datetime
+) -> tuple[Commitment, ...]:
+    """Return what a mail of ours in a thread means to the ledger of the thread's owner."""
+    return read_sent(
+        text,
+        entity_id=thread.thread_state.entity_id,
+        thread_id=thread.thread_state.thread_id,
+        message_id=message_id,
+        stated_by=stated_by,
+        sent_at=sent_at,
+        origin=thread.origin,
+    )
 
 
 class _Said(TypedDict):
