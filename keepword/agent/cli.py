@@ -87,7 +87,7 @@ class Lazy(click.Group):
     "--config",
     "config",
     type=click.Path(path_type=Path),
-    help="The settings; else KEEPWORD_CONFIG, else ./keepword.toml.",
+    help="The settings, or their folder; else KEEPWORD_CONFIG, else ./keepword.toml.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Results as JSON on stdout, nothing else there.")
 @click.version_option(__version__, prog_name="keepword")

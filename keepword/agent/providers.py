@@ -208,6 +208,17 @@ def personalised(text: str, address: str, provider: MailProvider) -> str:
     return "\n".join(lines) + "\n"
 
 
+def own_lines(address: str, provider: MailProvider) -> tuple[str, ...]:
+    """Return what a mailbox's settings hold that the example's do not, for a file that is left as it is."""
+    sections: dict[str, list[str]] = {}
+    for (section, key), line in _edits(address, provider).items():
+        heading = "[[mailbox]]" if section == "mailbox" else f"[{section}]"
+        below = sections.setdefault(heading, [])
+        if line != heading:
+            below.append(f"# without: {key}" if line is None else line)
+    return tuple(line for heading, below in sections.items() for line in (heading, *below))
+
+
 def _edits(address: str, provider: MailProvider) -> Edits:
     edits: Edits = {
         ("mailbox", "address"): f'address = "{address}"',

@@ -20,6 +20,7 @@ from keepword.config.rules import read_rules
 from keepword.config.settings import (
     TABLES,
     AppSettings,
+    EmbeddingSettings,
     GateSettings,
     GuardSettings,
     HealthSettings,
@@ -35,6 +36,8 @@ from keepword.config.values import Secret, Surroundings, at_home
 from keepword.errors import ConfigurationError
 from keepword.memory.rules import PromotionRule
 
+USUAL_NAME = "keepword.toml"
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -44,6 +47,7 @@ class Settings:
     app: AppSettings
     store: StoreSettings
     model: ModelSettings
+    embeddings: EmbeddingSettings
     memory: MemorySettings
     guard: GuardSettings
     limits: LimitSettings
@@ -54,6 +58,8 @@ class Settings:
     policy: Policy
     api_key: Secret | None = None
     """The key for the model's server: `model.api_key`, else the environment's OPENAI_API_KEY, else None."""
+    embeddings_key: Secret | None = None
+    """The key for the embeddings' server, found in the same way; None where the server is the operator's own."""
     notes: tuple[str, ...] = ()
 
     def idle_after(self, mailbox: MailboxSettings) -> timedelta:
@@ -66,15 +72,16 @@ def find(path: Path | None, env: Mapping[str, str]) -> Path:
 
     Whether the file exists is for `load` to say.
     """
-    return path or Path(env.get("KEEPWORD_CONFIG") or "keepword.toml")
+    return path or Path(env.get("KEEPWORD_CONFIG") or USUAL_NAME)
 
 
 def load(path: Path, env: Mapping[str, str]) -> Settings:
-    """Read `keepword.toml` and the files that it names.
+    """Read `keepword.toml` and the files that it names; of a folder, the `keepword.toml` in it.
 
     Raises one `ConfigurationError` with every fault of all of them, a line each:
     `file:line: key: what is wrong; what to do`.
     """
+    path = path / USUAL_NAME if path.is_dir() else path
     if not path.is_file():
         raise ConfigurationError(f"{path}:1: no such file; make one with `keepword init DIR`, or name it with --config")
     source = read_source(path)
@@ -111,8 +118,17 @@ def _settings(
     env: Mapping[str, str],
 ) -> Settings:
     usual = env.get("OPENAI_API_KEY")
-    key = sections.model.api_key or (Secret(usual) if usual else None)
-    return Settings(path=path, **dict(sections), rules=rules, policy=policy, api_key=key, notes=notes)
+    usual_key = Secret(usual) if usual else None
+    embeddings = sections.embeddings
+    return Settings(
+        path=path,
+        **dict(sections),
+        rules=rules,
+        policy=policy,
+        api_key=sections.model.api_key or usual_key,
+        embeddings_key=embeddings.api_key or (None if embeddings.base_url else usual_key),
+        notes=notes,
+    )
 
 
 def _sections(source: Source, surroundings: Surroundings) -> tuple[Sections | None, list[Fault]]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from keepword.agent.cli import cli
-from keepword.agent.providers import PROVIDERS, MailProvider, guessed, personalised, provider_of
+from keepword.agent.providers import PROVIDERS, MailProvider, guessed, own_lines, personalised, provider_of
 from keepword.agent.starter import EXAMPLE, starter_text
 from keepword.config import load
 from keepword.errors import ConfigurationError, UsageError
@@ -96,11 +97,48 @@ def test_init_with_a_provider_by_name(tmp_path: Path) -> None:
     assert (0, True, True) == (done.exit_code, "outlook.office365.com" in text, "keepword login support" in done.stdout)
 
 
-def test_init_overwrites_nothing(tmp_path: Path) -> None:
-    """Settings that are there stay, and it says so."""
+def test_init_beside_settings_that_are_there_says_what_to_write(tmp_path: Path) -> None:
+    """Settings that are there stay; what they lack for the address is printed, and a person has to write it: exit code 1."""
+    run("init", str(tmp_path))
+    before = (tmp_path / "keepword.toml").read_text()
+    done = run("--json", "init", str(tmp_path), "--address", "shop@gmx.de")
+    told = json.loads(done.stdout)
+    assert (1, before, []) == (done.exit_code, (tmp_path / "keepword.toml").read_text(), told["written"])
+    assert "left as it is" in told["notes"][-1]
+    assert ["[[mailbox]]", 'address = "shop@gmx.de"'] == told["to_write"][:2]
+    assert {'host = "imap.gmx.net"', 'host = "mail.gmx.net"', 'tls = "starttls"'} < set(told["to_write"])
+
+
+@pytest.mark.parametrize("provider", PROVIDERS, ids=lambda p: p.name)
+def test_what_is_printed_is_what_would_have_been_written(tmp_path: Path, provider: MailProvider) -> None:
+    """The lines that `init` prints, with their secrets, are the mailbox that it would have written into a new folder."""
+    whole = personalised(starter_text(EXAMPLE), "shop@example.org", provider)
+    [written] = tomllib.loads(whole)["mailbox"]
+    [printed] = tomllib.loads("\n".join(own_lines("shop@example.org", provider)))["mailbox"]
+    for box in (written, printed):
+        for server in (box["imap"], box["smtp"]):
+            server.pop("password", None)
+    assert {k: v for k, v in written.items() if k not in {"name", "folders"}} == printed
+
+
+@pytest.mark.parametrize("address", ["shop@gmail.com", "Shop@Gmail.com"])
+def test_init_twice_with_the_same_address_is_done(tmp_path: Path, address: str) -> None:
+    """What is there already needs nobody, whatever else was filled in since."""
+    run("init", str(tmp_path), "--address", "shop@gmail.com")
+    path = tmp_path / "keepword.toml"
+    path.write_text(path.read_text().replace('client_id = ""', 'client_id = "c"'), "utf-8")
+    assert (0, []) == (
+        (done := run("--json", "init", str(tmp_path), "--address", address)).exit_code,
+        json.loads(done.stdout)["to_write"],
+    )
+
+
+def test_init_beside_settings_that_cannot_be_read(tmp_path: Path) -> None:
+    """Broken settings stay, and the lines are printed all the same."""
     (tmp_path / "keepword.toml").write_text("mine", "utf-8")
     done = run("init", str(tmp_path), "--address", "shop@gmail.com")
-    assert ("mine", True) == ((tmp_path / "keepword.toml").read_text(), "left as it is" in done.stdout)
+    assert ("mine", 1) == ((tmp_path / "keepword.toml").read_text(), done.exit_code)
+    assert 'host = "imap.gmail.com"' in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,15 @@ def test_defaults_are_those_of_the_manual(settle: Settle, tmp_path: Path) -> Non
     assert {"inbox": "INBOX", "sent": "", "drafts": "", "quarantine": "Quarantine"} == mailbox.folders.model_dump()
 
 
+def test_a_folder_stands_for_the_settings_in_it(settle: Settle, env: dict[str, str], tmp_path: Path) -> None:
+    """`--config DIR` is `--config DIR/keepword.toml`; a folder without one is told with that name."""
+    settled = settle()
+    assert (settled.path, tmp_path / "data") == ((found := load(tmp_path, env)).path, found.app.data)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(ConfigurationError, match=r"empty/keepword\.toml:1: no such file"):
+        load(tmp_path / "empty", env)
+
+
 def test_files_that_are_not_there_leave_safe_defaults(settle: Settle) -> None:
     """Without rules and policy beside the settings, the shipped rules hold, nothing may be promised, and a note says so."""
     settings = settle()

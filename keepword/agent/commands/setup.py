@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,9 @@ from keepword.errors import ConfigurationError, UsageError
 
 if TYPE_CHECKING:
     from keepword.agent.providers import MailProvider
+
+
+SETTINGS = "keepword.toml"
 
 
 @click.command()
@@ -29,16 +32,43 @@ def init(console: Console, folder: Path, address: str | None, provider: str | No
         raise UsageError("--provider goes with --address")
     chosen = _provider(address, provider) if address else None
     written = write_starter(folder, _settings(address, chosen) if address and chosen else None)
-    notes = _notes(folder, written, chosen)
-    if console.as_json:
-        result = {"folder": str(folder), "written": [str(p) for p in written], "notes": notes}
-        console.one(result, lambda _: None)
-        return
-    for line in (*(f"wrote {path}" for path in written), *notes):
+    missing = _missing(folder, written, address, chosen) if address and chosen else ()
+    result = {"folder": str(folder), "written": [str(p) for p in written]}
+    console.one({**result, "notes": _notes(folder, missing, chosen), "to_write": list(missing)}, _show_init)
+    if missing:
+        raise click.exceptions.Exit(1)
+
+
+def _show_init(result: Mapping[str, Any]) -> None:
+    file = Path(result["folder"]) / SETTINGS
+    for line in (*(f"wrote {path}" for path in result["written"]), *result["notes"]):
         click.echo(line)
-    if not written:
-        click.echo(f"{folder}: everything is there already, nothing was written")
-    click.echo(f"Next: edit {folder / 'keepword.toml'}, then: keepword --config {folder / 'keepword.toml'} check")
+    for line in result["to_write"]:
+        click.echo(f"  {line}")
+    if not result["written"] and not result["to_write"]:
+        click.echo(f"{result['folder']}: everything is there already, nothing was written")
+    click.echo(f"Next: edit {file}, then: keepword --config {file} check")
+
+
+def _missing(folder: Path, written: Sequence[Path], address: str, provider: MailProvider) -> tuple[str, ...]:
+    """Return what a mailbox needs in settings that were there before; nothing where they hold it already."""
+    from keepword.agent.providers import own_lines
+
+    file = folder / SETTINGS
+    if file in written or (address.lower(), provider.imap) in _mailboxes(file):
+        return ()
+    return own_lines(address, provider)
+
+
+def _mailboxes(file: Path) -> set[tuple[str, str]]:
+    """Return address and IMAP server of each mailbox in a settings file; none where it cannot be read: `check` says why."""
+    import tomllib
+
+    try:
+        found = tomllib.loads(file.read_text("utf-8")).get("mailbox", [])
+        return {(str(box["address"]).lower(), str(box["imap"]["host"])) for box in found}
+    except (OSError, ValueError, KeyError, TypeError):
+        return set()
 
 
 def _provider(address: str, name: str | None) -> MailProvider:
@@ -68,20 +98,19 @@ def _settings(address: str, provider: MailProvider) -> str:
     return personalised(starter_text(EXAMPLE), checked, provider)
 
 
-def _notes(folder: Path, written: Sequence[Path], provider: MailProvider | None) -> list[str]:
-    """Say what is to be known of the provider, and what was left as it is."""
+def _notes(folder: Path, missing: Sequence[str], provider: MailProvider | None) -> list[str]:
+    """Say what is to be known of the provider, and last what was left as it is."""
     if provider is None:
         return []
-    if folder / "keepword.toml" not in written:
-        return [f"{folder / 'keepword.toml'} is there already and was left as it is"]
+    left = f"{folder / SETTINGS} is there already and was left as it is; write these lines there yourself:"
+    return [*_of_provider(provider), *([left] if missing else [])]
+
+
+def _of_provider(provider: MailProvider) -> list[str]:
     if not provider.name:
         return [f"the provider is not known: {provider.imap} and {provider.smtp} are guesses; see --provider"]
-    login = (
-        [f"{provider.name}: log in with `keepword login support` once client_id is filled in"]
-        if provider.oauth2
-        else []
-    )
-    return [*([f"{provider.name}: {provider.note}"] if provider.note else []), *login]
+    login = "log in with `keepword login support` once client_id is filled in" if provider.oauth2 else ""
+    return [f"{provider.name}: {note}" for note in (provider.note, login) if note]
 
 
 @click.command()
