@@ -1,10 +1,12 @@
 # Keepword, pinned by its lock file, as a user without rights. The folder /etc/keepword holds keepword.toml and the files
 # beside it; /var/lib/keepword is the data folder (`data = "/var/lib/keepword"` in keepword.toml).
+# With `--build-arg LOCK=requirements-vectors.lock` it holds the extra `vectors`, too (170 MB more).
 FROM python:3.13-slim AS build
 WORKDIR /src
 RUN python -m venv /opt/keepword
-COPY requirements.lock ./
-RUN /opt/keepword/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
+ARG LOCK=requirements.lock
+COPY requirements.lock requirements-vectors.lock ./
+RUN /opt/keepword/bin/pip install --no-cache-dir --require-hashes -r "$LOCK"
 COPY pyproject.toml README.md LICENSE ./
 COPY config ./config
 COPY keepword ./keepword

@@ -8,7 +8,8 @@ KeepwordError
 │   ├── OutboxUnreachable   SMTP, before DATA: the mail surely did not leave
 │   ├── StoreUnreachable    SQLite file locked or gone, Cosmos DB away
 │   │   └── LeaseLost       another worker owns the mailbox: stop, and wait for our turn     exit 1
-│   └── ModelUnreachable    no usable answer from the model's server
+│   ├── ModelUnreachable    no usable answer from the model's server
+│   └── EmbedderUnreachable no vectors: search goes on by words alone
 ├── NeedsReauth             the server refused our login; a person must act                 exit 3
 ├── DeliveryRefused         SMTP said no for good (5xx): the server's own words
 ├── DeliveryUnknown         the link died after DATA: it may have left; never sent again blindly
@@ -78,6 +79,10 @@ class LeaseLost(StoreUnreachable):
 
 class ModelUnreachable(Unreachable):
     """The model gave no usable answer."""
+
+
+class EmbedderUnreachable(Unreachable):
+    """What turns texts into vectors gave none."""
 
 
 class NeedsReauth(KeepwordError):

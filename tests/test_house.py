@@ -21,7 +21,8 @@ from keepword.config import load
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ("demo", "test", "check", "lock")
-LOCKS = ("requirements.lock", "requirements-dev.lock")
+LOCKS = ("requirements.lock", "requirements-vectors.lock", "requirements-dev.lock")
+EXTRAS = ("demo", "cosmos", "oauth")
 PIN = re.compile(r"([a-z0-9][a-z0-9._-]*)==(\S+)( ; [^\\]+?)? \\")
 
 
@@ -127,13 +128,12 @@ def test_a_lock_holds_names_versions_and_hashes_only(lock: str) -> None:
 
 def test_the_locks_agree() -> None:
     """What runs the product is tested in the very same versions."""
-    run, dev = (pins(lock) for lock in LOCKS)
-    assert {} == {name: version for name, version in run.items() if dev.get(name) != version}
+    run, vectors, dev = (pins(lock) for lock in LOCKS)
+    assert {} == {name: version for name, version in vectors.items() if dev.get(name) != version}
+    assert run.items() <= vectors.items()
 
 
-@pytest.mark.parametrize(
-    ("lock", "extras"), [("requirements.lock", ("demo", "cosmos", "oauth")), ("requirements-dev.lock", None)]
-)
+@pytest.mark.parametrize(("lock", "extras"), [(LOCKS[0], EXTRAS), (LOCKS[1], (*EXTRAS, "vectors")), (LOCKS[2], None)])
 def test_a_lock_satisfies_the_project(lock: str, extras: tuple[str, ...] | None) -> None:
     """Every dependency that pyproject.toml names is locked, in a version that it allows."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]

@@ -17,6 +17,7 @@ from keepword.config.loading import Settings, find, load, load_policy, load_rule
 from keepword.config.reference import SettingRow, defaults_table
 from keepword.config.settings import (
     AppSettings,
+    EmbeddingSettings,
     FolderSettings,
     GateSettings,
     GuardSettings,
@@ -34,6 +35,7 @@ from keepword.config.values import MailAddress, Secret, split_listen
 
 __all__ = [
     "AppSettings",
+    "EmbeddingSettings",
     "FolderSettings",
     "GateSettings",
     "GuardSettings",

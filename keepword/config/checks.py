@@ -65,17 +65,18 @@ def _store(source: Source, _: Mapping[str, str]) -> Iterator[Fault]:
             yield source.fault(("store", name), "is missing, and cosmos needs it", f'add {name} = "…"')
 
 
-def _model(source: Source, env: Mapping[str, str]) -> Iterator[Fault]:
-    model = _table(source.data, "model")
-    if model.get("kind") != "openai":
-        return
-    if not model.get("name"):
-        yield source.fault(
-            ("model", "name"), "is missing, and openai needs it", 'add name = "…", the model to be asked'
-        )
-    if "api_key" not in model and not model.get("base_url") and not env.get("OPENAI_API_KEY"):
-        what = "OPENAI_API_KEY is not set"
-        yield source.fault(("model", "api_key"), what, 'set it, or add api_key = { env = "NAME" }')
+def _models(source: Source, env: Mapping[str, str]) -> Iterator[Fault]:
+    for section in ("model", "embeddings"):
+        model = _table(source.data, section)
+        if model.get("kind") != "openai":
+            continue
+        if not model.get("name"):
+            yield source.fault(
+                (section, "name"), "is missing, and openai needs it", 'add name = "…", the model to be asked'
+            )
+        if "api_key" not in model and not model.get("base_url") and not env.get("OPENAI_API_KEY"):
+            what = "OPENAI_API_KEY is not set"
+            yield source.fault((section, "api_key"), what, 'set it, or add api_key = { env = "NAME" }')
 
 
 def folded(address: str) -> str:
@@ -137,4 +138,4 @@ def _some(source: Source, _: Mapping[str, str]) -> Iterator[Fault]:
         yield source.fault(("mailbox",), "is empty", "add a [[mailbox]]")
 
 
-CHECKS: tuple[Check, ...] = (_plaintext, _logins, _store, _model, _addresses, _handoff, _health, _names, _some)
+CHECKS: tuple[Check, ...] = (_plaintext, _logins, _store, _models, _addresses, _handoff, _health, _names, _some)

@@ -109,6 +109,25 @@ class ModelSettings(Section):
     """Sent only where it is set, since some models refuse it."""
 
 
+class EmbeddingSettings(Section):
+    """What finds knowledge and memories by their meaning, beside their words."""
+
+    kind: Literal["none", "local", "openai"] = "none"
+    """`none`: words alone. `local`: a small model on this machine (extra `vectors`). `openai`: a server with `/v1/embeddings`."""
+    name: str = ""
+    """Openai only, needed there: the embedding model's name at that server."""
+    base_url: Url = ""
+    """Openai only: the server's address up to `/v1`; empty for OpenAI itself."""
+    api_key: SecretReference | None = None
+    """Openai only: reference to the key; unset: OPENAI_API_KEY of the environment, none for your own `base_url`."""
+    timeout: Duration = timedelta(seconds=10)
+    """Openai only: how long one call may take; a mail waits no longer for it, and is then answered by words alone."""
+    query_prefix: str = ""
+    """Openai only: what the model wants before a question, such as `"query: "` for the e5 models."""
+    passage_prefix: str = ""
+    """Openai only: what the model wants before a text that is searched, such as `"passage: "`."""
+
+
 class MemorySettings(Section):
     """What is remembered, and for how long."""
 
@@ -329,6 +348,7 @@ class Sections(Section):
     app: AppSettings
     store: StoreSettings
     model: ModelSettings
+    embeddings: EmbeddingSettings
     memory: MemorySettings
     guard: GuardSettings
     limits: LimitSettings
@@ -337,5 +357,5 @@ class Sections(Section):
     gates: tuple[GateSettings, ...] = Field(default=(), alias="gate")
 
 
-TABLES = ("app", "store", "model", "memory", "guard", "limits", "health")
+TABLES = ("app", "store", "model", "embeddings", "memory", "guard", "limits", "health")
 """Tables that may be left out of the file, since their settings have defaults or name what is missing."""
