@@ -13,18 +13,25 @@ from typing import Any
 
 from keepword.agent.policy import Policy
 from keepword.agent.terms import Terms
+from keepword.memory.promises import Standing
 from keepword.memory.rules import PromotionRule
 from keepword.memory.state import CommitmentStatus, ProfileDocument, ThreadDocument, profile_state
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A passage of the operator's knowledge, found for this mail; `score` falls with the rank, higher is better."""
+    """A passage of the operator's knowledge, found for this mail; `score` falls with the rank, higher is better.
+
+    `words` is how well its words fit (BM25), None where it shares none; `meaning` the cosine of its meaning, None where
+    that is not known.
+    """
 
     id: str
     title: str
     text: str
     score: float = 0.0
+    words: float | None = None
+    meaning: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,8 @@ class Brief:
     now: datetime
     pins: tuple[str, ...] = ()
     signature: str = ""
+    standing: Standing = field(default_factory=Standing)
+    """What was promised before, for the policy's totals; the model is not shown it."""
     cut: tuple[str, ...] = field(default=())
     """What was cut to fit the budgets, a line each."""
 
@@ -99,6 +108,7 @@ def assemble(
     mail: Mail,
     fence: str,
     now: datetime,
+    standing: Standing | None = None,
     budget: Budget | None = None,
 ) -> Brief:
     """Put together what the model sees. `thread` and `profile` are None where the writer may not see them."""
@@ -127,6 +137,7 @@ def assemble(
         now=now,
         pins=thread.pins if thread else (),
         signature=terms.signature,
+        standing=standing or Standing(),
         cut=(*profile_cut, *knowledge_cut, *mail_cut),
     )
 

@@ -6,16 +6,26 @@ that was killed half-way and is run again writes the same things.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from keepword.agent.bookkeeping import KEPT_DIGESTS, replies_to_write, short_digest, written
 from keepword.agent.terms import Terms
 from keepword.agent.turns import write_turns
+from keepword.memory.promises import Commitment
 from keepword.memory.promotion import Promotion, promote
-from keepword.memory.state import UNSETTLED, CommitmentStatus, IndexEntry, ProfileDocument, ThreadDocument, ThreadStatus
+from keepword.memory.state import (
+    UNSETTLED,
+    CommitmentStatus,
+    Identity,
+    IndexEntry,
+    ProfileDocument,
+    ThreadDocument,
+    ThreadStatus,
+)
 from keepword.memory.store import Store, Versioned
+from keepword.memory.tally import promoted, with_given
 from keepword.threading.entity import is_shared
 
 LOOK_AGAIN = timedelta(days=1)
@@ -47,20 +57,24 @@ async def promote_thread(
 
     Raises `Changed` where somebody wrote to the thread or the profile meanwhile; the next sweep does it all again.
     """
-    if await _is_forgotten(thread.value, store):
+    known = await store.identity(thread.value.thread_state.entity_id)
+    if _is_forgotten(thread.value, known):
         return await _removed(thread.value, store)
     thread = await _with_turns(thread, store)
     profile = await _profile(thread.value, store)
+    ledger: tuple[Commitment, ...] = ()
     if _personal(thread.value):
         result = promote(thread.value, profile.value if profile else None, terms.rules, now)
         await _write(result, profile, store)
-        value, promoted = result.thread, sum(v.promoted for v in result.verdicts)
-        refused = len(result.verdicts) - promoted
+        value, crossed = result.thread, sum(v.promoted for v in result.verdicts)
+        refused = len(result.verdicts) - crossed
+        ledger = result.profile.commitments
     else:
-        value, promoted, refused = thread.value, 0, 0
+        value, crossed, refused = thread.value, 0, 0
+    await _keep_tally(value, ledger, known, store, now)
     await _archive(thread, value, terms, store, now, next_due)
     state = thread.value.thread_state
-    return Closing(state.thread_id, state.entity_id, value.state, promoted, refused)
+    return Closing(state.thread_id, state.entity_id, value.state, crossed, refused)
 
 
 async def _with_turns(thread: Versioned[ThreadDocument], store: Store) -> Versioned[ThreadDocument]:
@@ -81,9 +95,24 @@ def _personal(thread: ThreadDocument) -> bool:
     return thread.vouched and not thread.owner_is_colleague and not is_shared(thread.owner)
 
 
-async def _is_forgotten(thread: ThreadDocument, store: Store) -> bool:
+async def _keep_tally(
+    thread: ThreadDocument,
+    ledger: Sequence[Commitment],
+    known: Versioned[Identity] | None,
+    store: Store,
+    now: datetime,
+) -> None:
+    """Mark the thread's part of the owner's tally as promoted, before the thread itself is: a repeated pass finds it so."""
+    if known is None or not known.value.given:
+        return
+    given = promoted(known.value.given, ledger, thread, now)
+    if given != known.value.given:
+        value = with_given(known.value, known.value.entity_id, given)
+        await store.save_identity(value, known.etag)
+
+
+def _is_forgotten(thread: ThreadDocument, known: Versioned[Identity] | None) -> bool:
     """Say whether the owner was forgotten after the last mail: a pass that was on its way then brings nothing back."""
-    known = await store.identity(thread.thread_state.entity_id)
     until, last = known.value.forgotten_at if known else None, thread.thread_state.last_message_at
     return until is not None and (last is None or last <= until)
 

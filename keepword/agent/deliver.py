@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from keepword.agent.mail.compose import compose, compose_draft
 from keepword.agent.ports import Folder, Mailbox, Outbox
+from keepword.agent.tallying import keep_tally
 from keepword.agent.terms import Desk, Mode
 from keepword.errors import (
     Changed,
@@ -25,6 +26,7 @@ from keepword.errors import (
 from keepword.memory.commitments import merge_commitments, read_in_thread
 from keepword.memory.state import Reply, ReplyState, Speaker, ThreadDocument
 from keepword.memory.store import Store, Versioned
+from keepword.memory.tally import to_owner
 
 FIRST_DELAY = timedelta(seconds=30)
 LONGEST_DELAY = timedelta(hours=1)
@@ -139,6 +141,9 @@ async def _record(
             if newer is None:
                 raise
             thread = newer
+        else:
+            await keep_tally(thread.value, value, store, now)
+            return recorded
         if update.get("state") is not ReplyState.SENT and find_reply(thread.value, reply.reply_id) != reply:
             return thread
 
@@ -149,7 +154,7 @@ def said(thread: ThreadDocument, reply: Reply, now: datetime) -> ThreadDocument:
         return thread
     found = read_in_thread(thread, reply.text, reply.message_id, Speaker.AGENT, reply.created_at)
     fresh = tuple(c for c in reply.candidates if c not in thread.candidates)
-    owner = _to_owner(thread, reply)
+    owner = to_owner(thread, reply)
     again = (
         {"due_at": now} if thread.merged_into else {}
     )  # a joined thread is swept once more for what its reply promised
@@ -160,15 +165,6 @@ def said(thread: ThreadDocument, reply: Reply, now: datetime) -> ThreadDocument:
             "candidates": (*thread.candidates, *fresh) if owner else thread.candidates,
         }
     )
-
-
-def _to_owner(thread: ThreadDocument, reply: Reply) -> bool:
-    """Say whether a reply goes to the thread's owner, under whichever of their addresses they wrote."""
-    if reply.to and thread.owner and reply.to[0].lower() == thread.owner.lower():
-        return True
-    owner = thread.thread_state.entity_id
-    theirs = {m.address.lower() for m in thread.messages if m.entity_id == owner}
-    return bool(reply.to) and reply.to[0].lower() in theirs
 
 
 async def keep_copy(reply: Reply, raw: bytes, mailbox: Mailbox) -> None:

@@ -11,11 +11,13 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Final
 
+from keepword.agent.brief import Brief
+from keepword.agent.guard_findings import Finding
 from keepword.agent.policy import Promise
 from keepword.memory.commitments import find_commitments, merge_commitments
 from keepword.memory.promises import Commitment, CommitmentStatus, DayGiven, Standing
 from keepword.memory.state import Speaker
-from keepword.memory.tally import sum_key
+from keepword.memory.tally import counted_mark, sum_key
 
 NOTHING: Final = Decimal(0)
 
@@ -51,6 +53,27 @@ def over_totals(
         yield from ((words, why) for why in _over_day(promise, fresh, sum_, reckoning.day))
 
 
+def judge_totals(reply: str, brief: Brief, granted: dict[str, Decimal]) -> Iterator[Finding]:
+    """Judge what a draft promises against the policy's totals; nobody but a thread's owner is promised anything."""
+    if brief.mail.participant:
+        for quote in _promised(reply, brief):
+            yield Finding(
+                "promise", quote, "the writer is not the thread's owner: a person decides on a promise to them"
+            )
+        return
+    for words, why in over_totals(reply, brief.policy.promises, brief.standing, granted, brief.now):
+        yield Finding("promise", words, why)
+
+
+def _promised(reply: str, brief: Brief) -> list[str]:
+    found = _found(reply, brief.standing, brief.now)
+    return [c.quote[:200] for c in found if c.kind not in SLIGHT]
+
+
+SLIGHT: Final = frozenset({"answer", "investigation"})
+"""What anybody who writes may be told: that their mail is looked at and answered."""
+
+
 def new_promises(thread: Sequence[Commitment], after: Sequence[Commitment]) -> tuple[Commitment, ...]:
     """Return the open promises of a ledger that were not in it before, or were of another amount."""
     known = {(c.commitment_id, c.amount, c.currency) for c in thread}
@@ -59,7 +82,19 @@ def new_promises(thread: Sequence[Commitment], after: Sequence[Commitment]) -> t
 
 
 def _reckoned(reply: str, standing: Standing, now: datetime) -> _Reckoning:
-    found = find_commitments(
+    found = _found(reply, standing, now)
+    after = merge_commitments(standing.thread, found, now)
+    elsewhere = [g.commitment for g in standing.given if g.commitment.thread_id != standing.thread_id or g.promoted]
+    # The ledger keeps what two threads promise apart, however alike it is: so do the totals.
+    fresh = new_promises(standing.thread, after)
+    ids = {c.commitment_id for c in fresh}
+    known = {c.commitment_id: c for c in (*elsewhere, *after) if c.commitment_id not in ids}
+    before = tuple(c for c in known.values() if c.status is not CommitmentStatus.WITHDRAWN)
+    return _Reckoning(fresh, before, standing.day)
+
+
+def _found(reply: str, standing: Standing, now: datetime) -> tuple[Commitment, ...]:
+    return find_commitments(
         reply,
         entity_id=standing.entity_id,
         thread_id=standing.thread_id,
@@ -68,18 +103,6 @@ def _reckoned(reply: str, standing: Standing, now: datetime) -> _Reckoning:
         sent_at=now,
         origin=standing.origin,
     )
-    after = merge_commitments(standing.thread, found, now)
-    elsewhere = [g.commitment for g in standing.given if g.commitment.thread_id != standing.thread_id or g.promoted]
-    owed = {_what(c) for c in elsewhere if c.status is CommitmentStatus.OPEN and c.amount is not None}
-    fresh = tuple(c for c in new_promises(standing.thread, after) if _what(c) not in owed)
-    ids = {c.commitment_id for c in fresh}
-    known = {c.commitment_id: c for c in (*elsewhere, *after) if c.commitment_id not in ids}
-    before = tuple(c for c in known.values() if c.status is not CommitmentStatus.WITHDRAWN)
-    return _Reckoning(fresh, before, standing.day)
-
-
-def _what(commitment: Commitment) -> tuple[str, str | None, str | None]:
-    return commitment.kind, commitment.amount, commitment.currency
 
 
 def _over_customer(
@@ -98,7 +121,12 @@ def _over_customer(
 def _over_day(promise: Promise, fresh: Sequence[Commitment], sum_: Decimal, day: DayGiven | None) -> Iterator[str]:
     kind = promise.usual_kind
     before = Decimal(day.sums.get(sum_key(kind, promise.currency), "0")) if day else NOTHING
-    times = (day.times.get(kind, 0) if day else 0) + max(len(fresh), 1)
+    # An answer that is decided once more, after a crash or because its thread changed, was counted the first time.
+    again = [c for c in fresh if day is not None and counted_mark(c) in day.counted]
+    before, times = (
+        before - _sum(again, promise),
+        (day.times.get(kind, 0) if day else 0) + max(len(fresh), 1) - len(again),
+    )
     if promise.max_per_day is not None and before + sum_ > promise.max_per_day:
         yield f"{promise.id} allows {_money(promise.max_per_day, promise)} a day to all customers; with this: {before + sum_}"
     if promise.times_per_day is not None and times > promise.times_per_day:

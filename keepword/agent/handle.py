@@ -43,10 +43,12 @@ from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Mailbox, Model, Outbox
 from keepword.agent.replies import reply_id
 from keepword.agent.sent import SentFolder, answers_by_hand
+from keepword.agent.tallying import reserve, standing
 from keepword.agent.terms import Desk, Terms
 from keepword.agent.trace import intake_trace, model_trace, verdict_trace
 from keepword.agent.turns import customer_turn, turn_id, write_turns
 from keepword.errors import AlreadyThere, Changed
+from keepword.memory.promises import Standing
 from keepword.memory.state import (
     ProfileDocument,
     ReplyState,
@@ -54,6 +56,7 @@ from keepword.memory.state import (
     ThreadStatus,
 )
 from keepword.memory.store import Store, Versioned
+from keepword.memory.tally import waiting
 from keepword.threading.verdicts import Rule
 
 PASSAGES = 4
@@ -123,7 +126,7 @@ async def _handle(
     joined = await others_to_join(base, proven, ports.store)
     course = await _decide(join(base, joined), fresh, desk, terms, ports, now)
     outcomes = _outcomes(course.decision, fresh, desk)
-    committed = await _commit(course, thread, fresh, outcomes, ports.store, now)
+    committed = await _commit(course, thread, fresh, outcomes, terms, ports.store, now)
     await mark_joined(joined, committed.value, ports.store)
     await _send(committed, desk, terms, ports, now)
     return (*known, *outcomes)
@@ -209,8 +212,9 @@ async def _decide(
     before = _without_model(thread, turn_in, desk, terms, now)
     if before is not None:
         return Course(before, trace)
-    profile = await _recall(thread, newest, ports.store)
-    brief = _brief(thread, turn_in, profile, terms, ports.knowledge, now)
+    stands = await standing(thread, newest, terms.policy, ports.store, now)
+    profile = await _recall(thread, newest, stands, ports.store)
+    brief = _brief(thread, turn_in, profile, stands, terms, ports.knowledge, now)
     answer = await ask(ports.model, brief)
     decision = answered(thread, turn_in, answer, desk, terms, now)
     trace |= model_trace(brief, prompt_messages(brief), answer)
@@ -243,18 +247,24 @@ def _without_model(
     return None
 
 
-async def _recall(thread: ThreadDocument, newest: Intake, store: Store) -> ProfileDocument | None:
-    """Read the writer's profile, where the writer is surely the thread's owner and a person."""
+async def _recall(thread: ThreadDocument, newest: Intake, stands: Standing, store: Store) -> ProfileDocument | None:
+    """Read the writer's profile, where the writer is surely the thread's owner and a person.
+
+    What their other threads promised, and no promotion has brought to the profile yet, is shown beside its ledger.
+    """
     if not newest.verified or newest.person.shared or newest.entity_id != thread.thread_state.entity_id:
         return None
     profile = await store.profile(newest.entity_id)
-    return profile.value if profile else ProfileDocument(entity_id=newest.entity_id)
+    value = profile.value if profile else ProfileDocument(entity_id=newest.entity_id)
+    more = waiting(stands.given, stands.thread_id, value.commitments)
+    return value.model_copy(update={"commitments": (*value.commitments, *more)}) if more else value
 
 
 def _brief(
     thread: ThreadDocument,
     turn_in: Sequence[Intake],
     profile: ProfileDocument | None,
+    stands: Standing,
     terms: Terms,
     knowledge: Knowledge,
     now: datetime,
@@ -279,6 +289,7 @@ def _brief(
         profile=profile,
         knowledge=found,
         mail=mail,
+        standing=stands,
         fence=fence(terms.secret, newest.message.digest),
         now=now,
     )
@@ -310,11 +321,16 @@ async def _commit(
     thread: Versioned[ThreadDocument] | None,
     turn_in: Sequence[Intake],
     outcomes: Sequence[Outcome],
+    terms: Terms,
     store: Store,
     now: datetime,
 ) -> Versioned[ThreadDocument]:
-    """Write the turns, then the thread's document: from here on the mail is handled, whatever happens."""
+    """Write the turns, then the thread's document: from here on the mail is handled, whatever happens.
+
+    What the answer promises is counted first, so that no other thread can promise it as well.
+    """
     decision = course.decision
+    await reserve(thread.value if thread else None, decision.thread, decision.reply, terms.policy, store, now)
     done = replies_to_write(decision.thread)
     records = [
         customer_turn(i, decision.thread.thread_state.thread_id, o, course.trace, now)

@@ -13,6 +13,7 @@ from typing import Any
 
 from keepword.agent.closing import promote_thread
 from keepword.agent.retention import OF_PROFILES, rewrite_records
+from keepword.agent.tallying import change_tally
 from keepword.agent.terms import Terms
 from keepword.errors import Changed, UsageError
 from keepword.memory.merging import (
@@ -26,10 +27,12 @@ from keepword.memory.merging import (
     parted_profiles,
     parted_thread,
 )
+from keepword.memory.promises import Given
 from keepword.memory.records import Record, RecordType
 from keepword.memory.rules import PromotionRule
 from keepword.memory.state import Identity, ProfileDocument, ThreadDocument
 from keepword.memory.store import Store, Versioned
+from keepword.memory.tally import joined, moved
 from keepword.threading.entity import address_key
 from keepword.threading.tokens import entity_id as entity_id_of
 
@@ -109,9 +112,11 @@ async def unmerge(address: str, terms: Terms, store: Store, now: datetime) -> Mo
         raise UsageError(f"{address} is not merged into anybody")
     await _promote_waiting(person, terms, store, now)
     parting = known.value.model_copy(update={"redirect_to": None, "parting_from": person})
-    etag = await store.save_identity(parting, known.etag)
+    await store.save_identity(parting, known.etag)
     moved = await _repeated(lambda: _part(address, person, terms, store, now), Moved(address, person))
-    await store.save_identity(parting.model_copy(update={"parting_from": None}), etag)
+    parted = await store.identity(address)  # with its part of the tally by now
+    if parted is not None:
+        await store.save_identity(parted.value.model_copy(update={"parting_from": None}), parted.etag)
     return moved
 
 
@@ -151,6 +156,7 @@ async def _join(address: str, into: str, terms: Terms, store: Store, now: dateti
     for thread in threads.values():
         await _save(thread, joined_thread(thread.value, address, into), terms, store, now)
     theirs = await _join_profile(address, into, terms.rules, store, now)
+    await _move_tally(address, into, store, now, lambda _: True, address)
     return replace(_held(theirs, address, into), threads=len(owned), records=len(records))
 
 
@@ -205,6 +211,7 @@ async def _part(address: str, person: str, terms: Terms, store: Store, now: date
         writers = {_writer(r, address, person) for r in (*turns, *there) if r.thread_id == id_ and _wrote(r)}
         await _save(thread, parted_thread(thread.value, address, person, own, writers), terms, store, now)
     theirs = await _part_profile(address, profile, own, terms.rules, store, now)
+    await _move_tally(person, address, store, now, lambda g: g.commitment.origin == address, "")
     return replace(_held(theirs, address, person), threads=len(owned), records=len(returning))
 
 
@@ -221,6 +228,18 @@ def _wrote(record: Record) -> bool:
 
 def _writer(record: Record, address: str, person: str) -> str:
     return address if address in {record.user_id, record.metadata.get("origin")} else person
+
+
+async def _move_tally(
+    source: str, target: str, store: Store, now: datetime, which: Callable[[Given], bool], origin: str
+) -> None:
+    """Move a part of one person's tally of promises into another's: written there before it is taken from here."""
+    known = await store.identity(source)
+    going = tuple(g for g in known.value.given if which(g)) if known else ()
+    if going:
+        theirs = moved(going, target, origin)
+        await change_tally(target, store, lambda i: joined(i.given, theirs, now))
+        await change_tally(source, store, lambda i: tuple(g for g in i.given if not which(g)))
 
 
 async def _part_profile(

@@ -19,6 +19,7 @@ from keepword.agent.knowledge import Knowledge
 from keepword.agent.ports import Model
 from keepword.agent.terms import Terms
 from keepword.agent.turn import Turn, Unreadable, read_turn
+from keepword.memory.promises import Standing
 from keepword.memory.records import Record
 from keepword.memory.state import Verdict
 from keepword.threading.verdicts import Level
@@ -64,6 +65,7 @@ def stored_brief(turn: Record, terms: Terms, knowledge: Knowledge) -> Brief | No
         now=now,
         pins=tuple(known["pins"]),
         signature=terms.signature,
+        standing=Standing.model_validate(known.get("standing", {})),
     )
 
 

@@ -12,6 +12,7 @@ from datetime import datetime
 
 from keepword.agent.binding import Intake, bind
 from keepword.agent.ports import Fetched, Folder, Mailbox
+from keepword.agent.tallying import keep_tally
 from keepword.agent.terms import Desk, Terms
 from keepword.errors import Changed
 from keepword.memory.commitments import merge_commitments, read_in_thread
@@ -111,10 +112,12 @@ async def _sent_by_hand(thread_id: str, message: Message, store: Store, now: dat
         reply = next((r for r in thread.value.replies if r.message_id == message.id), None)
         if reply is None or reply.state is ReplyState.SENT:
             return
+        value = sent_by_colleague(thread.value, reply, message, now)
         try:
-            await store.save_thread(sent_by_colleague(thread.value, reply, message, now), thread.etag)
+            await store.save_thread(value, thread.etag)
         except Changed:
             continue
+        await keep_tally(thread.value, value, store, now)
         return
 
 

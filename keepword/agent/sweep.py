@@ -13,6 +13,7 @@ from keepword.agent.deliver import deliver
 from keepword.agent.handle import Ports
 from keepword.agent.ports import Folder
 from keepword.agent.sent import DELETED
+from keepword.agent.tallying import keep_tally
 from keepword.agent.terms import Desk, Terms
 from keepword.errors import Changed
 from keepword.memory.state import Reply, ReplyState, ThreadDocument, ThreadStatus
@@ -133,7 +134,7 @@ async def _sweep_replies(
             continue
         try:
             if reply.state is ReplyState.PENDING and not still_to_be_said(thread.value, reply):
-                thread = await _discard(thread, reply, ports.store)
+                thread = await _discard(thread, reply, ports.store, now)
             else:
                 thread = await deliver(thread, reply.reply_id, desk, ports.store, ports.mailbox, ports.outbox, now)
         except Changed:
@@ -159,9 +160,13 @@ def still_to_be_said(thread: ThreadDocument, reply: Reply) -> bool:
     return reply.insisted or reply.kind != "reply" or not answered_by_colleague(thread, reply.in_reply_to)
 
 
-async def _discard(thread: Versioned[ThreadDocument], reply: Reply, store: Store) -> Versioned[ThreadDocument]:
+async def _discard(
+    thread: Versioned[ThreadDocument], reply: Reply, store: Store, now: datetime
+) -> Versioned[ThreadDocument]:
     stale = reply.model_copy(update={"state": ReplyState.DISCARDED, "reason": "a colleague answered instead"})
     value = thread.value.model_copy(
         update={"replies": tuple(stale if r.reply_id == reply.reply_id else r for r in thread.value.replies)}
     )
-    return Versioned(value, await store.save_thread(value, thread.etag))
+    saved = Versioned(value, await store.save_thread(value, thread.etag))
+    await keep_tally(thread.value, value, store, now)
+    return saved

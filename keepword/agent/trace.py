@@ -17,13 +17,20 @@ if TYPE_CHECKING:
     from keepword.agent.bounces import TiedBounce
 
 
+def header_trace(message: Message) -> dict[str, Any]:
+    """Return what the header of a mail says: all that was read of most mails that get no answer."""
+    return {
+        "message_id": message.id,
+        "from": [{"address": a.address, "name": a.name} for a in message.from_],
+        "subject": message.subject[:1_000],
+        "date": message.date.isoformat() if message.date else None,
+    }
+
+
 def message_trace(message: Message) -> dict[str, Any]:
     """Return what was read of a mail, as far as a judgement may rest on it."""
     return {
-        "message_id": message.id,
-        "from": [asdict(a) for a in message.from_],
-        "subject": message.subject[:1_000],
-        "date": message.date.isoformat() if message.date else None,
+        **header_trace(message),
         "removed": list(message.removed)[:50],
         "attachments": [asdict(a) for a in message.attachments[:20]],
         "defects": list(message.defects)[:50],
@@ -33,7 +40,7 @@ def message_trace(message: Message) -> dict[str, Any]:
 def gate_trace(message: Message, verdict: GateVerdict, bounce: TiedBounce | None) -> dict[str, Any]:
     """Return the trace of a mail that gets no answer."""
     return {
-        "message": message_trace(message),
+        "message": header_trace(message),
         "gate": {"verdict": verdict.verdict, "reason": verdict.reason},
         "bounce": asdict(bounce) if bounce else None,
     }
@@ -76,9 +83,15 @@ def stored_parts(brief: Brief) -> dict[str, Any]:
         "thread": brief.thread,
         "pins": list(brief.pins),
         "mail": {**mail, "sent_at": brief.mail.sent_at.isoformat() if brief.mail.sent_at else None},
+        **({"standing": brief.standing.model_dump(mode="json")} if _limited(brief) else {}),
         "fence": brief.fence,
         "now": brief.now.isoformat(),
     }
+
+
+def _limited(brief: Brief) -> bool:
+    """Say whether the policy's totals had a part in the decision."""
+    return any(p.per_customer or p.per_day for p in brief.policy.promises)
 
 
 def verdict_trace(verdicts: Sequence[Verdict]) -> list[dict[str, Any]]:

@@ -17,7 +17,8 @@ from pydantic import BaseModel, ValidationError
 
 from keepword.errors import StoreUnreachable
 from keepword.memory.leases import Lease
-from keepword.memory.ports import Container, Document
+from keepword.memory.ports import Condition, Container, Document
+from keepword.memory.promises import DayGiven
 from keepword.memory.records import Record, RecordType
 from keepword.memory.state import (
     UNSETTLED,
@@ -72,6 +73,19 @@ class Versioned(Generic[T]):
 
     value: T
     etag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """An entry to be written under a `message_key`: a new one, or, with an `etag`, one over that version.
+
+    `ttl` in seconds from now, None for ever.
+    """
+
+    key: str
+    entry: IndexEntry
+    etag: str | None = None
+    ttl: int | None = None
 
 
 def message_key(message_id: str, digest: str | None = None) -> str:
@@ -146,6 +160,20 @@ def lease_body(lease: Lease) -> dict[str, Any]:
     return {**_dump(lease), "id": lease_id(lease.mailbox), "kind": "lease"}
 
 
+DAY_LIVES = 3 * 24 * 3600
+"""Seconds for which a day's totals are kept."""
+
+
+def day_id(day: date) -> str:
+    """Return the id of a day's totals among the leases."""
+    return document_id(f"given:{day.isoformat()}")
+
+
+def day_body(given: DayGiven) -> dict[str, Any]:
+    """Return the body of what was promised on a day."""
+    return {**_dump(given), "id": day_id(given.day), "kind": "given"}
+
+
 def record_id(record: Record) -> str:
     """Return the id under which a record is kept: its own, or a hash behind the prefix that its type must have."""
     safe = document_id(record.id)
@@ -176,6 +204,11 @@ def value_of(model: type[M], document: Document) -> Versioned[M]:
             f"document {document.id} cannot be read ({where}: {fault['msg']}); upgrade Keepword"
         ) from None
     return Versioned(value, document.etag)
+
+
+def conditions_of(**fields: Any) -> tuple[Condition, ...]:
+    """Return the conditions that these fields have these values; None asks nothing."""
+    return tuple(Condition(name, "=", value) for name, value in fields.items() if value is not None)
 
 
 def _own(model: type[BaseModel], body: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from keepword.memory.commitments import merge_commitments, read_sent
+from keepword.memory.commitments import merge_commitments, read_in_thread
 from keepword.memory.promises import Commitment, CommitmentStatus, DayGiven, Given
 from keepword.memory.state import Identity, Reply, ReplyState, Speaker, ThreadDocument
 
@@ -27,24 +27,26 @@ def promised_in(thread: ThreadDocument, now: datetime) -> tuple[Commitment, ...]
 
     A draft that waits for a colleague promises nothing yet.
     """
-    found = [c for r in thread.replies if _counts(r, thread) for c in _found(thread, r)]
+    found = [c for r in thread.replies if _counts(r, thread) for c in _read(thread, r)]
     return merge_commitments(thread.commitments, found, now)
 
 
 def _counts(reply: Reply, thread: ThreadDocument) -> bool:
-    return reply.kind == "reply" and not reply.as_draft and reply.state in _MAY_HAVE_LEFT and bool(thread.owner)
+    leaves = reply.kind == "reply" and not reply.as_draft and reply.state in _MAY_HAVE_LEFT
+    return leaves and to_owner(thread, reply)
 
 
-def _found(thread: ThreadDocument, reply: Reply) -> tuple[Commitment, ...]:
-    return read_sent(
-        reply.text,
-        entity_id=thread.thread_state.entity_id,
-        thread_id=reply.thread_id,
-        message_id=reply.message_id,
-        stated_by=Speaker.AGENT,
-        sent_at=reply.created_at,
-        origin=thread.origin,
-    )
+def to_owner(thread: ThreadDocument, reply: Reply) -> bool:
+    """Say whether a reply goes to the thread's owner, under whichever of their addresses they wrote."""
+    if reply.to and thread.owner and reply.to[0].lower() == thread.owner.lower():
+        return True
+    owner = thread.thread_state.entity_id
+    theirs = {m.address.lower() for m in thread.messages if m.entity_id == owner}
+    return bool(reply.to) and reply.to[0].lower() in theirs
+
+
+def _read(thread: ThreadDocument, reply: Reply) -> tuple[Commitment, ...]:
+    return read_in_thread(thread, reply.text, reply.message_id, Speaker.AGENT, reply.created_at)
 
 
 def tallied(given: Sequence[Given], thread: ThreadDocument, now: datetime) -> tuple[Given, ...]:
@@ -58,11 +60,16 @@ def tallied(given: Sequence[Given], thread: ThreadDocument, now: datetime) -> tu
     return _bounded((*others, *own), now)
 
 
-def promoted(given: Sequence[Given], ledger: Iterable[Commitment], thread_id: str, now: datetime) -> tuple[Given, ...]:
-    """Return a tally in which a thread's part is what the profile's ledger has of it."""
+def promoted(
+    given: Sequence[Given], ledger: Iterable[Commitment], thread: ThreadDocument, now: datetime
+) -> tuple[Given, ...]:
+    """Return a tally in which a thread's part is what the profile's ledger has of it, and what may still leave."""
+    thread_id = thread.thread_state.thread_id
     others = [g for g in given if g.commitment.thread_id != thread_id]
     own = [Given(commitment=_short(c), vouched=True, promoted=True) for c in ledger if c.thread_id == thread_id]
-    return _bounded((*others, *own), now)
+    known = {g.commitment.commitment_id for g in own}
+    left = [g for g in tallied((), thread, now) if g.commitment.commitment_id not in known]
+    return _bounded((*others, *own, *left), now)
 
 
 def waiting(given: Iterable[Given], thread_id: str, known: Iterable[Commitment]) -> tuple[Commitment, ...]:
@@ -77,6 +84,12 @@ def waiting(given: Iterable[Given], thread_id: str, known: Iterable[Commitment])
         and g.commitment.thread_id != thread_id
         and g.commitment.commitment_id not in ids
     )
+
+
+def with_status(given: Iterable[Given], commitment: Commitment) -> tuple[Given, ...]:
+    """Return a tally that knows what an operator made of a promise."""
+    id_, update = commitment.commitment_id, {"commitment": _short(commitment)}
+    return tuple(g.model_copy(update=update) if g.commitment.commitment_id == id_ else g for g in given)
 
 
 def moved(given: Iterable[Given], entity_id: str, origin: str) -> tuple[Given, ...]:
@@ -99,15 +112,19 @@ def day_tallied(day: DayGiven, fresh: Iterable[Commitment]) -> DayGiven:
     """Return a day's totals with these promises counted, each once; a withdrawn one is not taken off again."""
     times, sums, counted = dict(day.times), dict(day.sums), list(day.counted)
     for commitment in fresh:
-        mark = f"{commitment.commitment_id}:{commitment.amount or ''}"
-        if mark in counted:
+        if counted_mark(commitment) in counted:
             continue
-        counted.append(mark)
+        counted.append(counted_mark(commitment))
         times[commitment.kind] = times.get(commitment.kind, 0) + 1
         if commitment.amount is not None:
             key = sum_key(commitment.kind, commitment.currency)
             sums[key] = str(Decimal(sums.get(key, "0")) + Decimal(commitment.amount))
     return day.model_copy(update={"times": times, "sums": sums, "counted": tuple(counted[-COUNTED:])})
+
+
+def counted_mark(commitment: Commitment) -> str:
+    """Return the mark by which a day's totals know a promise that they have counted."""
+    return f"{commitment.commitment_id}:{commitment.amount or ''}"
 
 
 def sum_key(kind: str, currency: str | None) -> str:

@@ -62,6 +62,16 @@ def test_the_shipped_policy_holds(settle: Callable[..., Settings]) -> None:
         ),
         (f'{REFUND}max_amount = "1"\ncurrency = "XXX"\n', "4: promise[0].currency: 'XXX' is no currency"),
         (f'{REFUND}max_amount = "1"\n', "1: promise[0].currency: is missing"),
+        (
+            f'{REFUND}max_amount = "9"\ncurrency = "EUR"\nmax_per_day = "8"\n',
+            "5: promise[0].max_per_day: is less than max_amount, 9",
+        ),
+        (f'{REFUND}max_per_customer = "8"\n', "3: promise[0].max_per_customer: is a total of money"),
+        (
+            f'{REFUND}max_amount = "9"\ncurrency = "EUR"\nmax_per_customer = "-8"\n',
+            "5: promise[0].max_per_customer: is negative",
+        ),
+        (f"{REFUND}times_per_day = 0\n", "3: promise[0].times_per_day:"),
         (f'{REFUND}currency = "EUR"\n', "1: promise[0].max_amount: is missing"),
         (f"{REFUND}within_days = -1\n", "3: promise[0].within_days: is less than 0"),
         (f"{REFUND}within_days = 5000\n", "3: promise[0].within_days: is more than 3650"),

@@ -61,10 +61,12 @@ def commitment(console: Console, commitment_id: str, status: str, note: str) -> 
 
 
 async def _set(store: Store, commitment_id: str, status: str, note: str) -> Commitment:
-    """Write the new status where the commitment lies: in the profile, or still in its thread."""
+    """Write the new status where the commitment lies: in the profile, or still in its thread; and in the tally."""
+    from keepword.agent.tallying import change_tally
     from keepword.agent.wire import utc_now
     from keepword.memory.commitments import set_status
     from keepword.memory.state import CommitmentStatus
+    from keepword.memory.tally import with_status
 
     found = next((c for c in [c async for c in store.commitments()] if c.commitment_id == commitment_id), None)
     if found is None:
@@ -74,6 +76,7 @@ async def _set(store: Store, commitment_id: str, status: str, note: str) -> Comm
     if profile is not None and any(c.commitment_id == commitment_id for c in profile.value.commitments):
         value = profile.value.model_copy(update={"commitments": _with(profile.value.commitments, changed)})
         await store.save_profile(value, profile.etag)
+        await change_tally(found.entity_id, store, lambda known: with_status(known.given, changed))
         return changed
     thread = await store.thread(found.thread_id)
     if thread is None:
@@ -81,6 +84,7 @@ async def _set(store: Store, commitment_id: str, status: str, note: str) -> Comm
     await store.save_thread(
         thread.value.model_copy(update={"commitments": _with(thread.value.commitments, changed)}), thread.etag
     )
+    await change_tally(found.entity_id, store, lambda known: with_status(known.given, changed))
     return changed
 
 

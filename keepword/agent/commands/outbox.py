@@ -88,6 +88,8 @@ async def _decide(store: Store, thread: Versioned[ThreadDocument], reply: Reply,
 
 
 async def _save(store: Store, thread: Versioned[ThreadDocument], reply: Reply, state: ReplyState) -> Reply:
+    from keepword.agent.tallying import keep_tally
+    from keepword.agent.wire import utc_now
     from keepword.memory.state import ReplyState
 
     changed = reply.model_copy(
@@ -103,6 +105,7 @@ async def _save(store: Store, thread: Versioned[ThreadDocument], reply: Reply, s
         update={"replies": tuple(changed if r.reply_id == reply.reply_id else r for r in thread.value.replies)}
     )
     await store.save_thread(value, thread.etag)
+    await keep_tally(thread.value, value, store, utc_now())
     return changed
 
 

@@ -1,0 +1,141 @@
+"""Keep each person's tally of promises: read before an answer is judged, written before the answer is committed.
+
+A promise is in the tally before it can leave, so another thread of the same person, another mailbox or another worker
+counts it and knows of it at once. Written over itself it changes nothing; a thread's part may be reckoned anew at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from keepword.agent.binding import Intake
+from keepword.agent.guard_totals import new_promises, over_totals
+from keepword.agent.policy import Policy
+from keepword.errors import AlreadyThere, Changed
+from keepword.memory.promises import Commitment, DayGiven, Given, Standing
+from keepword.memory.state import Identity, Reply, ThreadDocument
+from keepword.memory.store import Store
+from keepword.memory.tally import day_tallied, promised_in, tallied, with_given
+
+TRIES = 5
+
+
+async def standing(thread: ThreadDocument, newest: Intake, policy: Policy, store: Store, now: datetime) -> Standing:
+    """Return what was promised before, as an answer to this mail has to know it; a read more only where totals are set."""
+    state = thread.thread_state
+    limited = any(p.per_customer for p in policy.promises)
+    own = newest.entity_id == state.entity_id
+    given = newest.identity.given if own and newest.identity and not newest.origin else ()
+    if limited or (own and newest.origin):
+        known = await store.identity(state.entity_id)
+        given = known.value.given if known else ()
+    return Standing(
+        entity_id=state.entity_id,
+        thread_id=state.thread_id,
+        origin=thread.origin,
+        thread=thread.commitments,
+        given=given,
+        day=await _day(policy, store, now),
+    )
+
+
+async def _day(policy: Policy, store: Store, now: datetime) -> DayGiven | None:
+    if not any(p.per_day for p in policy.promises):
+        return None
+    known = await store.given_on(now.date())
+    return known.value if known else None
+
+
+async def keep_tally(before: ThreadDocument | None, after: ThreadDocument, store: Store, now: datetime) -> None:
+    """Bring the owner's tally up to a thread that is about to be written, where the thread's promises are others than before."""
+    if before is not None and _part(before, now) == _part(after, now):
+        return
+    if before is None and not promised_in(after, now):
+        return
+    await change_tally(after.thread_state.entity_id, store, lambda known: _with_part(known, after, now))
+
+
+def _with_part(known: Identity, thread: ThreadDocument, now: datetime) -> tuple[Given, ...]:
+    """Return a tally with a thread's part; one of before its owner was forgotten has none."""
+    last = thread.thread_state.last_message_at
+    if known.forgotten_at is not None and (last is None or last <= known.forgotten_at):
+        return tuple(g for g in known.given if g.commitment.thread_id != thread.thread_state.thread_id)
+    return tallied(known.given, thread, now)
+
+
+def _part(thread: ThreadDocument, now: datetime) -> tuple[str, tuple[Given, ...]]:
+    return thread.thread_state.entity_id, tallied((), thread, now)
+
+
+async def change_tally(entity_id: str, store: Store, change: Callable[[Identity], tuple[Given, ...]]) -> None:
+    """Write over a person's tally; raise `Changed` where others keep writing to it."""
+    for _ in range(TRIES):
+        known = await store.identity(entity_id)
+        value = known.value if known else Identity(entity_id=entity_id)
+        given = change(value)
+        if given == value.given:
+            return
+        try:
+            await store.save_identity(with_given(value, entity_id, given), known.etag if known else None)
+        except (AlreadyThere, Changed):
+            continue
+        return
+    raise Changed(f"the tally of {entity_id} keeps changing")
+
+
+async def reserve(
+    before: ThreadDocument | None,
+    after: ThreadDocument,
+    reply: Reply | None,
+    policy: Policy,
+    store: Store,
+    now: datetime,
+) -> None:
+    """Count what an answer promises before it is committed; raise `Changed` where totals were used up by others meanwhile.
+
+    The answer is then decided again, on what stands by now.
+    """
+    if reply is not None and not reply.as_draft:
+        await _still_within(before, after, reply, policy, store, now)
+    await keep_tally(before, after, store, now)
+
+
+async def _still_within(
+    before: ThreadDocument | None, after: ThreadDocument, reply: Reply, policy: Policy, store: Store, now: datetime
+) -> None:
+    """Look again right before writing, and count the day's totals: two workers may have decided at the same time."""
+    if not any(p.per_customer or p.per_day for p in policy.promises):
+        return
+    ledger = before.commitments if before else ()
+    fresh = new_promises(ledger, promised_in(after, now))
+    if not fresh:
+        return
+    state = after.thread_state
+    known = await store.identity(state.entity_id)
+    stands = Standing(
+        entity_id=state.entity_id,
+        thread_id=state.thread_id,
+        origin=after.origin,
+        thread=ledger,
+        given=known.value.given if known else (),
+        day=await _day(policy, store, now),
+    )
+    if any(over_totals(reply.text, policy.promises, stands, {}, now)):
+        raise Changed("others were promised what was left of a total meanwhile")
+    await _count_day(fresh, policy, store, now)
+
+
+async def _count_day(fresh: tuple[Commitment, ...], policy: Policy, store: Store, now: datetime) -> None:
+    kinds = {p.usual_kind for p in policy.promises if p.per_day}
+    counted = [c for c in fresh if c.kind in kinds]
+    for _ in range(TRIES if counted else 0):
+        known = await store.given_on(now.date())
+        day = day_tallied(known.value if known else DayGiven(day=now.date()), counted)
+        if known is not None and day == known.value:
+            return
+        try:
+            await store.save_given_on(day, known.etag if known else None)
+        except (AlreadyThere, Changed):
+            continue
+        return
