@@ -34,6 +34,7 @@ from keepword.agent.decide import Decision, answered, colleague_answered, hand_o
 from keepword.agent.deliver import deliver, keep_copy
 from keepword.agent.following import current_thread
 from keepword.agent.handoff import handoff_topic
+from keepword.agent.handoff_attachments import depends_on_attachment
 from keepword.agent.intake import note_duplicate
 from keepword.agent.joining import join, mark_joined, others_to_join
 from keepword.agent.knowledge import Knowledge
@@ -239,6 +240,8 @@ def _without_model(
         return silent(thread, Kind.HANDOFF, f"waits for a colleague: {thread.handoff_reason}")
     if topic is not None:
         return hand_off(thread, newest, f"topic: {topic}", desk, terms, now)
+    if terms.policy.attachments and any(depends_on_attachment(i.message) for i in turn_in):
+        return hand_off(thread, newest, "attachment: the answer depends on what is attached", desk, terms, now)
     # Anybody who knows a Message-ID of ours can forge a bounce; a verified mail from the address says that it is alive.
     if newest.identity is not None and newest.identity.undeliverable and not newest.verified:
         return hand_off(thread, newest, f"undeliverable: {newest.identity.undeliverable}", desk, terms, now)

@@ -74,6 +74,8 @@ class Policy:
     statements: tuple[Statement, ...] = ()
     link_domains: tuple[str, ...] = ()
     topics: dict[str, tuple[str, ...]] = field(default_factory=lambda: dict.fromkeys(TOPICS, ()))
+    attachments: bool = True
+    """Whether a mail that cannot be answered without its attachment is a person's job."""
 
     def promise(self, kind: str) -> Promise | None:
         """Return the promise of this kind, or None where the policy allows none."""

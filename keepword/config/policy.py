@@ -96,6 +96,8 @@ class HandoffSettings(Section):
     """Topics that are a person's job. The five that ship with us always are; others need `words`."""
     words: dict[Slug, tuple[NonEmpty, ...]] = Field(default_factory=dict)
     """Your own words for a topic, `{ legal = ["ombudsman"] }`, beside those that ship with us."""
+    attachments: bool = True
+    """A mail that says nothing itself, or points to what is attached, is a person's job: attachments are not read."""
 
 
 class PolicyFile(Section):
@@ -114,6 +116,7 @@ class PolicyFile(Section):
             statements=tuple(Statement(s.id, s.text) for s in self.statement),
             link_domains=self.links.domains,
             topics=topics | self.handoff.words,
+            attachments=self.handoff.attachments,
         )
 
 
