@@ -10,6 +10,7 @@ from keepword.memory.claims_kinds import Claim, ClaimKind
 from keepword.memory.claims_money import money_text
 from keepword.memory.commitments_due import due_date
 from keepword.memory.commitments_text import Sentence, read_sentences
+from keepword.memory.commitments_verbs import given_up, of_another_house, separated
 from keepword.memory.commitments_words import (
     ARRIVES,
     BACK,
@@ -184,6 +185,7 @@ def _has_binding(reading: Sentence, span: Span) -> bool:
 
 
 def _bindings(reading: Sentence, span: Span) -> Iterator[Hit]:
+    yield from separated(reading, span)
     codes = (reading.language,) if reading.language else LANGUAGES
     for code in codes:
         yield from reading.hits(_WILL[code], span)
@@ -202,6 +204,7 @@ def _kinds(reading: Sentence, clause: Span) -> Iterator[tuple[str, Hit]]:
         generic = reading.words[hit.first].fold in {"refunds", "replacements", "deliveries"}
         if not generic and _NO_KIND.first(reading.words, hit.last, min(hit.last + 1, clause.last)) is None:
             yield hit.label, hit
+    yield from ((hit.label, hit) for hit in separated(reading, clause))
     back = next(iter(reading.hits(_BACK, clause)), None)
     paid = any(h.label in PAYS - {"payment"} for h in reading.hits(_KINDS, clause))
     if back is not None and not paid and next(iter(reading.hits(_MONEY, clause)), None) is not None:
@@ -211,7 +214,7 @@ def _kinds(reading: Sentence, clause: Span) -> Iterator[tuple[str, Hit]]:
 def _bound(reading: Sentence, clause: Span, kind: Hit) -> bool:
     """Say whether a clause binds us to what it speaks of, and nothing in it unbinds us."""
     binding = tuple(_bindings(reading, clause))
-    if not binding:
+    if not binding or of_another_house(reading, clause):
         return False
     settled = max(kind.last, *(b.last + 1 for b in binding))
     hedges = (h for h in reading.hedges(clause) if h.label != "ask" or kind.label not in _ASKS)
@@ -246,7 +249,7 @@ def _promise(reading: Sentence, kind: str, hit: Hit, clause: Span, sent_on: date
 
 
 def _sums(reading: Sentence) -> tuple[Claim, ...]:
-    return tuple(c for c in reading.claims if c.kind is ClaimKind.MONEY)
+    return tuple(c for c in reading.claims if c.kind is ClaimKind.MONEY and not given_up(reading, c))
 
 
 def _deadlines(reading: Sentence, sent_on: date) -> tuple[Claim, ...]:

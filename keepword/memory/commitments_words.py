@@ -16,13 +16,14 @@ KINDS = {
     "crédito | vale-presente | vale-oferta | creditar*",
     "payment": "transfer* | wire | pay you | überweis* | überwiesen | virement | verser* | transferi* | bonific* | overmaken | overboeken | maken over",
     "replacement": "replac* | exchange it | exchange the | new one | substitute | ersatz* | austausch* | umtausch* | ersetzen | ersetzt | tauschen | neues gerät | remplac* | échanger | échange | "
+    "otro ejemplar | otra unidad | unidad nueva | nueva unidad | aparato nuevo | producto nuevo | artículo nuevo | recambio | reposición | un nouvel appareil | un nouvel exemplaire | un nouveau produit | un appareil neuf | nuovo esemplare | nuovo apparecchio | nuovo prodotto | apparecchio nuovo | nieuw apparaat | nieuw product | aparelho novo | novo aparelho | outro exemplar | artigo novo | novo artigo | nova unidade | neues exemplar | new unit | new device | "
     "reemplaz* | repuesto | sustitu* | cambio | sostitu* | rimpiazz* | vervang* | vervangend* | omruil* | nieuw exemplaar | substitu* | troca | trocar* | novo exemplar",
     "discount": "discount* | off your next | reduction | price reduction | rabatt* | preisnachlass | nachlass | ermäßigung | remise | réduction | ristourne | descuento* | rebaja | sconto | sconti | riduzione | "
     "korting | prijsverlaging | desconto*",
     "cancellation": "cancel* | stornier* | storno | kündig* | annul* | résili* | cancelar* | cancelaré* | cancelación | anular* | annulla* | disdir* | annuler* | annuleren | opzeg* | cancelamento",
     "repair": "repair* | fix it | fix your | fix the | reparier* | reparatur | répar* | repar* | ripar* | herstel* | repareren | conserta*",
     "call_back": "a call from | call from us | call you | call back | call u | phone you | ring you | give you a call | give you a ring | telephone you | callback | reach you by phone | reach out by phone | contact you by phone | "
-    "rufe sie | rufen sie | rufe dich | rufen dich | anrufen | zurückrufen | rückruf | telefonisch melden | telefonisch bei ihnen | telefonisch kontaktieren | "
+    "rufe sie | rufen sie | ruft sie | rufe dich | rufen dich | ruft dich | anrufen | zurückrufen | rückruf | telefonisch melden | telefonisch bei ihnen | telefonisch kontaktieren | "
     "appel* | rappel* | téléphon* | llamar* | llamaré* | llamamos | telefonear* | le llamo | chiamer* | chiamare | richiamer* | richiamare | telefoner* | bel* u | bellen | terugbellen | opbellen | telefonisch contact | bel u | "
     "ligar* | ligaremos | telefonar* | ligo-lhe | retornar a ligação | retornaremos a ligação",
     "pickup": "collect the | collect it | collect your | pick up | pick it up | picked up | be collected | abholen | abgeholt | abholung | recoger* | ritirar* | ophalen | opgehaald | recolher* | enlèv*",
@@ -66,12 +67,13 @@ NO_FUTURE = "environs citrons patrons potirons"
 
 PRESENT = {
     "de": "verschicken wir | versenden wir | liefern wir | senden wir | schicken wir | ich verschicke | erstatte ihnen | erstatten ihnen | erstatten wir | erstatte ich | erstatten dir | überweise ihnen | überweisen ihnen | überweisen wir ihnen | schicke ihnen | schicken ihnen | schicken wir ihnen | sende ihnen | senden ihnen | senden wir ihnen | "
+    "ruft sie | ruft dich | meldet sich bei ihnen | erstattet ihnen | überweist ihnen | schickt ihnen | sendet ihnen | ersetzt ihnen | liefert ihnen | informiert sie | kümmert sich | "
     "rufe sie | rufen sie | rufe ich sie | rufen wir sie | melden uns | melde mich | melden wir uns | melde ich mich | ersetzen ihnen | ersetze ihnen | schreiben ihnen | schreibe ihnen | schreiben wir ihnen | liefern ihnen | liefern wir | gewähren ihnen | "
     "geben ihnen | gebe ihnen | zahlen ihnen | zahle ihnen | tauschen ihnen | bekommen sie | kümmern uns | kümmere mich | veranlassen | veranlasse | stornieren ihre | storniere ihre | informieren sie | informiere sie | hören von uns",
     "fr": "vous remboursons | vous rembourse | vous envoyons | vous envoie | vous offrons | vous offre | vous créditons | vous rappelons | vous rappelle | vous appelons | vous appelle | vous accordons | vous recontactons | vous recontacte | procédons au | procède au | vous remplaçons | revenons vers vous | reviens vers vous",
     "es": "le reembolsamos | le reembolso | te reembolsamos | le devolvemos | te devolvemos | le enviamos | te enviamos | le envío un | le llamamos | te llamamos | le llamo | te llamo | le abonamos | le ofrecemos | procedemos a",
     "it": "le rimborsiamo | le rimborso | ti rimborsiamo | vi rimborsiamo | le inviamo | le invio | ti inviamo | la richiamiamo | la richiamo | la chiamiamo | la chiamo | le accreditiamo | le offriamo | procediamo con | le restituiamo",
-    "nl": "we nemen | wij nemen | ik neem | nemen we | nemen wij | betalen u | betalen wij u | betaal u | storten u | storten het | storten wij | vergoeden u | vergoed u | sturen u | stuur u | sturen wij u | bellen u | bel u | bellen wij u | nemen contact | laten u | laat u | geven u | bieden u | crediteren",
+    "nl": "we nemen | wij nemen | ik neem | nemen we | nemen wij | betalen u | betalen wij u | betaal u | storten u | storten het | storten wij | vergoeden u | vergoed u | sturen u | stuur u | sturen wij u | bellen u | bel u | belt u | belt je | bel je | bellen je | stuurt u | betaalt u | neemt contact | bellen wij u | nemen contact | laten u | laat u | geven u | bieden u | crediteren",
     "pt": "reembolsamos | devolvemos-lhe | devolvemos | lhe devolvemos | enviamos-lhe | lhe enviamos | ligamos-lhe | lhe ligamos | creditamos | oferecemos-lhe | lhe oferecemos | procedemos ao",
 }
 """Present-tense forms, with the person they are said to, that promise as much as the future does."""
@@ -85,7 +87,8 @@ HEDGES = {
     "pourrions | pourrait | pourrais | peut-être | essayer* | essayons | espérons | espère | souhait* | éventuellement | si nous pouvons | podríamos | podría | quizá | quizás | tal vez | intentar* | intentaremos | esperamos | si podemos | "
     "potremmo | potrebbe | forse | prover* | proveremo | cercheremo | speriamo | se possiamo | kunnen misschien | misschien | zouden | zou | proberen | hopen | of we | of wij | "
     "poderíamos | poderia | talvez | tentar* | tentaremos | se podemos",
-    "told": "you wrote | you said | you mentioned | you asked | you claim | you say | you state | you believe | you were told | sie schreiben | sie schrieben | sie sagten | sie haben geschrieben | laut ihnen | vous écrivez | vous dites | vous avez dit | vous demandez | "
+    "told": "you think | you write | according to you | you report | you tell us | you suggest | sie behaupten | sie erwähnen | sie meinen | sie verlangen | sie fordern | ihrer meinung nach | du schreibst | du sagst | du meinst | vous indiquez | vous affirmez | vous mentionnez | selon vous | d'après vous | tu écris | escribe que | afirma que | menciona que | indica que | pide que | según usted | scrive che | dice che | afferma che | chiede che | secondo lei | u stelt | u beweert | u meldt | volgens u | je schrijft | je zegt | escreve que | escreveu que | diz que | disse que | refere que | pede que | segundo o senhor | "
+    "you wrote | you said | you mentioned | you asked | you claim | you say | you state | you believe | you were told | sie schreiben | sie schrieben | sie sagten | sie haben geschrieben | laut ihnen | vous écrivez | vous dites | vous avez dit | vous demandez | "
     "usted dice | usted escribe | dice que | lei scrive | lei dice | u schrijft | u zegt | u vraagt | você disse | você escreveu | the customer | der kunde",
 }
 """What takes the binding out of a promise: denial, a mere chance, or the words of somebody else."""

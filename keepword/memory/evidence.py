@@ -6,9 +6,10 @@ somebody else's words, irony, a guess, or something that holds for the moment on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
+from keepword.memory.evidence_people import people, subjects_before
 from keepword.memory.evidence_places import MAX_QUOTE, locate, places
 from keepword.memory.evidence_reading import Reading, text_of
 from keepword.memory.evidence_speakers import barred, spoken_by_another
@@ -17,6 +18,7 @@ from keepword.memory.evidence_words import (
     ASKING,
     CONDITIONS,
     CONTACT,
+    DELIGHT,
     DENIES,
     DOUBT,
     FORMER,
@@ -33,7 +35,9 @@ from keepword.memory.evidence_words import (
     REPORTED,
     STATING,
     STRONG,
+    SUBJECTS,
     TAKES_BACK,
+    VERB_FIRST,
     WANTING,
     YOU,
 )
@@ -93,7 +97,10 @@ _IRONY, _ASKING, _MYSELF, _STRONG = Phrases(IRONY), Phrases(ASKING), Phrases(MYS
 _POLITE, _PREFERENCE = Phrases(POLITE), Phrases(PREFERENCE)
 _CONTACT, _YOU, _TAKES_BACK = Phrases(CONTACT), Phrases(YOU), Phrases(TAKES_BACK)
 _FORMER, _DENIES = Phrases(FORMER), Phrases(DENIES)
-_ORS, _WANTING = vocabulary(ORS), vocabulary(WANTING)
+_VERB_FIRST, _DELIGHT = _by_language(VERB_FIRST), Phrases(DELIGHT)
+_ORS, _WANTING, _SUBJECTS = vocabulary(ORS), vocabulary(WANTING), vocabulary(SUBJECTS)
+_ASIDE = 8
+"""Tokens of a clause that is an aside."""
 
 
 def _quoted(reading: Reading, *_: bool) -> bool:
@@ -130,11 +137,34 @@ def _begins_inverted(reading: Reading, span: Span) -> bool:
 def _ironic(reading: Reading, *_: bool) -> bool:
     span = Span(reading.sentences[0].first, reading.sentences[-1].last)
     after = Span(span.last, min(span.last + 4, len(reading.words)))
-    return any(True for s in (span, after) for _ in reading.hits(_IRONY, s))
+    return any(True for s in (span, after) for _ in reading.hits(_IRONY, s)) or _delighted(reading)
+
+
+def _delighted(reading: Reading) -> bool:
+    """Say whether a short clause of its own pretends delight at what is said: `call me at 3 am, I just love that`."""
+    sentence = reading.sentences[-1]
+    following = next((s for s in text_of(reading.text).sentences if s.first >= sentence.last), None)
+    near = (*reading.clauses_of(sentence), *((following,) if following else ()))
+    short = (c for c in near if c.last - c.first <= _ASIDE and not c.first <= reading.value_first < c.last)
+    return any(True for c in short for _ in reading.hits(_DELIGHT, c))
 
 
 def _conditional(reading: Reading, *_: bool) -> bool:
-    return any(not _on_contact(reading, h, s) for s in reading.sentences for h in reading.hits(_CONDITIONS, s))
+    return any(not _on_contact(reading, h, s) for s in reading.sentences for h in _conditions(reading, s))
+
+
+def _conditions(reading: Reading, sentence: Span) -> Iterator[Hit]:
+    """Go through what a sentence hangs on: its conditions, and a verb that stands first (`Should I move, …`)."""
+    first = reading.skip_marks(sentence.first)
+    verb = next((h for h in reading.hits(_VERB_FIRST, Span(first, min(first + 1, sentence.last)))), None)
+    if verb is not None and sentence.mark != "?" and _has_subject(reading, verb.last, sentence):
+        yield verb
+    yield from reading.hits(_CONDITIONS, sentence)
+
+
+def _has_subject(reading: Reading, at: int, sentence: Span) -> bool:
+    """Say whether a verb's subject stands behind it; Italian needs none."""
+    return at < sentence.last and (reading.language == "it" or reading.words[at].fold in _SUBJECTS)
 
 
 def _on_contact(reading: Reading, hit: Hit, sentence: Span) -> bool:
@@ -143,7 +173,7 @@ def _on_contact(reading: Reading, hit: Hit, sentence: Span) -> bool:
     What stands within the condition itself hangs on it all the same.
     """
     clause = next((c for c in reading.clauses_of(sentence) if c.first <= hit.first < c.last), sentence)
-    if clause.first <= reading.value_first < clause.last:
+    if hit.first <= reading.value_first < clause.last:
         return False
     about_us = _YOU.first(reading.words, hit.last, min(hit.last + 1, clause.last))
     contact = _CONTACT.first(reading.words, hit.last, clause.last)
@@ -235,7 +265,11 @@ _TO_ME = vocabulary("told told hat erzählte gehört heard oí ouvi gehoord ente
 
 
 def _hearsay(reading: Reading, *_: bool) -> bool:
-    return any(_about_another(reading, h, c) for c in reading.clauses for h in reading.hits(_OTHERS, c))
+    return any(
+        _about_another(reading, hit, clause)
+        for clause in (*subjects_before(reading), *reading.clauses)
+        for hit in (*reading.hits(_OTHERS, clause), *people(reading, clause))
+    )
 
 
 def _about_another(reading: Reading, hit: Hit, clause: Span) -> bool:

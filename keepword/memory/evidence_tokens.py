@@ -25,11 +25,16 @@ _BULLETS = frozenset("-*•–—·+")
 _SHORT = vocabulary(
     "mr mrs ms dr prof st ave inc ltd vs eg ie ca bzw usw ggf inkl zzgl evtl bspw sog str tel tél approx "
     "sr sra srta ud uds dott sig "
-    "sigg ing dhr mevr bv núm pág resp mme mlle mio tsd"
+    "sigg ing dhr mevr bv núm pág resp mme mlle"
 )
+_STARTERS = vocabulary(
+    "i my please thanks ich mein meine bitte danke wir je mon ma mes merci nous yo mi mis gracias io il mio grazie ik mijn "
+    "bedankt wij eu meu minha obrigado obrigada you vous usted lei u não não nicht not the les los las"
+)
+"""Words that begin sentences and are never what an ordinal counts."""
 _SHORT_BY_NUMBERS = vocabulary(
     "no nr num art max min ref p s pag av jan feb mar apr jun jul aug sep sept oct okt nov dec dez déc abr ago set out janv févr "
-    "avr juil"
+    "avr juil mio tsd"
 )
 """Abbreviations that are words as well: they are short only beside a number."""
 
@@ -247,11 +252,16 @@ def _abbreviated(words: Sequence[Token], at: int, following: Token) -> bool:
     """Say whether the dot here belongs to an abbreviation (`z. B.`, `Dr.`, `No. 5`) or to an ordinal (`5. Mai`)."""
     before = words[at - 1].fold
     if before.isdigit():
-        return len(before) <= 2
+        return len(before) <= 2 and not _in_digits(words, at - 1) and following.fold not in _STARTERS
     if before in _SHORT_BY_NUMBERS:
         return following.fold[0].isdigit() or (at > 1 and words[at - 2].fold.isdigit())
     dotted = at > 2 and words[at - 2].fold == "." and len(words[at - 3].fold) == 1
     return before in _SHORT or (len(before) == 1 and (dotted or len(following.fold) == 1) and following.fold.isalpha())
+
+
+def _in_digits(words: Sequence[Token], at: int) -> bool:
+    """Say whether a number is the end of a longer one, such as `01 99 00 11 22`: then it is no ordinal."""
+    return at > 0 and words[at - 1].fold.isdigit()
 
 
 def _line_ends_it(words: Sequence[Token], at: int) -> bool:

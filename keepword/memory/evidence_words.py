@@ -40,14 +40,33 @@ ASKING = {
 }
 
 CONDITIONS = {
-    "en": "if | unless | in case | provided that | provided | as long as | supposing | suppose | assuming | whether | only when | in the event",
-    "de": "wenn | falls | sofern | vorausgesetzt | es sei denn | angenommen | solange | im falle | ob",
-    "fr": "si | s'il | s'ils | à condition | à moins que | au cas où | supposons | pourvu que | en cas de | en supposant",
-    "es": "si | siempre que | a menos que | en caso de | en caso de que | suponiendo | supongamos | con tal de que | salvo que",
-    "it": "se | qualora | a meno che | a condizione | nel caso | supponiamo | purché | in caso di | ammesso che",
-    "nl": "als | indien | mits | tenzij | stel dat | in het geval | zolang",
-    "pt": "se | caso | a menos que | desde que | supondo | a não ser que | em caso de",
+    "en": "if | unless | in case | provided that | provided | as long as | supposing | suppose | assuming | whether | only when | in the event | on the off chance | just in case | on condition",
+    "de": "wenn | falls | sofern | vorausgesetzt | es sei denn | angenommen | solange | im falle | ob | für den fall | im fall | gesetzt den fall | sobald ich | wenn ich | bedingung",
+    "fr": "si | s'il | s'ils | à condition | à moins que | au cas où | supposons | pourvu que | en cas de | en supposant | dans le cas où | admettons | à supposer | des fois que",
+    "es": "si | siempre que | a menos que | en caso de | en caso de que | suponiendo | supongamos | con tal de que | salvo que | por si | a condición | en el caso de | como cambie",
+    "it": "se | qualora | a meno che | a condizione | nel caso | supponiamo | purché | in caso di | ammesso che | nell'eventualità | casomai | semmai | nel caso in cui | ove",
+    "nl": "als | indien | mits | tenzij | stel dat | in het geval | zolang | voor het geval | ingeval | op voorwaarde",
+    "pt": "se | caso | a menos que | desde que | supondo | a não ser que | em caso de | no caso de | na eventualidade | na condição",
 }
+
+VERB_FIRST = {
+    "en": "should | were | had",
+    "de": "sollte | sollten | wäre | wären | hätte | hätten",
+    "nl": "mocht | mochten | zou | zouden",
+    "it": "dovessi | dovesse | dovessero | dovessimo | fossi | avessi",
+    "fr": "devrais | devrait",
+}
+"""Verbs that make a condition where they begin a sentence which is no question, with its subject behind them."""
+
+SUBJECTS = "i we he she they it my our the there anyone anything ich wir er es das die der mein meine jemand man sich ik we wij er het de mijn onze dat u je iemand je il elle nous"
+"""What stands behind a verb that begins a condition."""
+
+DELIGHT = {
+    "delight": "love that | just love that | love it | love this | what a joy | what fun | can't wait | my favourite hour | that would make my day | exactly what i need | darauf warte ich nur | darauf warte ich ja nur | darauf habe ich gewartet | darauf freue ich mich | das liebe ich | liebe ich | herrlich | ich bitte darum | nichts lieber als das | "
+    "j'adore | j'adore ça | quel bonheur | quelle joie | un vrai plaisir | un régal | je n'attends que ça | me encanta | me encantaría | lo adoro | qué ilusión | qué alegría | no deseo otra cosa | adoro | lo adoro | che gioia | che bello | non vedo l'ora | non aspetto altro | "
+    "heerlijk | dol op | wat een feest | wat leuk | daar zit ik op te wachten | kan niet wachten | adoro isso | que alegria | que bom | mal posso esperar | é o meu sonho"
+}
+"""Delight that nobody feels: in an aside of its own it turns the sentence round."""
 
 NEGATIONS = {
     "en": "remove | delete | erase | not | n't | 't | don | doesn | didn | isn | aren | wasn | won | cannot | never | no | none | nothing | nobody | neither | nor | without | no longer | any more | rather than | instead of | hardly | far from | stop | avoid | hate | dislike",

@@ -7,7 +7,7 @@ from keepword.memory.evidence_tokens import Phrases, tokens
 # ruff: noqa: E501 - a table is read by its rows
 
 MOODS = {
-    "anger": "angry | anger | furious | fuming | outraged | outrageous | annoyed | annoying | annoyance | irritated | mad at | pissed | livid | enraged | fed up | sick of | sick and tired | had enough | disgusted | disgrace | disgraceful | unacceptable | ridiculous | "
+    "anger": "can't stand | cannot stand | can't bear | can't take it | cannot take it | the last straw | end of my tether | end of my rope | had it with | sick to death | nase voll | nase gestrichen voll | habe es satt | satt haben | habe genug von | platzt der kragen | ertrage es nicht | nicht ausstehen | plein le dos | ne supporte plus | n'en peux plus | en ai assez | hors de moi | no soporto | no aguanto | hasta las narices | hasta la coronilla | no puedo más | non sopporto | non ne posso più | ne ho abbastanza | stufa | stufo | spuugzat | zat van | ben het zat | beu | genoeg van | kan er niet meer tegen | não suporto | não aguento | farto | farta | saco cheio | fartos | angry | anger | furious | fuming | outraged | outrageous | annoyed | annoying | annoyance | irritated | mad at | pissed | livid | enraged | fed up | sick of | sick and tired | had enough | disgusted | disgrace | disgraceful | unacceptable | ridiculous | "
     "wütend | wut | sauer | verärgert | ärger* | zornig | genervt | empört | stinksauer | unverschämt* | unverschämtheit | frechheit | entsetzt | es reicht | "
     "furieux | furieuse | en colère | énervé | énervée | fâché | fâchée | agacé | agacée | exaspéré | exaspérée | indigné | scandaleux | scandaleuse | inadmissible | inacceptable | ras le bol | colère | marre de | "
     "enfadado | enfadada | enojado | enojada | furioso | furiosa | indignado | indignada | molesto | molesta | cabreado | harto | harta | inaceptable | vergonzoso | vergüenza | enfado | rabia | "
@@ -28,7 +28,7 @@ MOODS = {
     "preoccupato | preoccupata | nervoso | stressato | stressata | impaziente | esausto | di fretta | "
     "bezorgd | ongerust | zenuwachtig | gestrest | ongeduldig | uitgeput | haast | "
     "estressado | estressada | exausto | com pressa",
-    "joy": "happy | delighted | pleased | thrilled | glad | excited | grateful | thankful | relieved | satisfied | overjoyed | cheerful | love your | love this | amazing service | great mood | in a good mood | in a bad mood | bad mood | "
+    "joy": "over the moon | on cloud nine | happy | delighted | pleased | thrilled | glad | excited | grateful | thankful | relieved | satisfied | overjoyed | cheerful | love your | love this | amazing service | great mood | in a good mood | in a bad mood | bad mood | "
     "glücklich | erfreut | begeistert | dankbar | erleichtert | zufrieden | froh | gut gelaunt | schlecht gelaunt | "
     "heureux | heureuse | ravi | ravie | très content | suis content | suis contente | contente | reconnaissant | reconnaissante | soulagé | soulagée | satisfait | satisfaite | enchanté | "
     "feliz | contento | contenta | encantado | encantada | agradecido | agradecida | aliviado | aliviada | satisfecho | satisfecha | "

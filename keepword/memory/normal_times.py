@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -95,17 +96,82 @@ def atoms(text: str) -> tuple[Atom, ...]:
 def _bare_hours(words: Sequence[Token], known: Sequence[Claim], language: str) -> Iterator[Claim]:
     """Read hours without a unit where a word for after or before stands before them: `dopo le 18`, `ab 18`.
 
-    In English an hour below 13 may be of the morning or the evening: it is not read.
+    In English an hour below 13 may be of the morning or the evening: it is read only where the part of the day follows.
     """
-    taken = {i for c in known for i, w in enumerate(words) if c.start <= w.start < c.end}
+    taken = {i for c in known if not _hour_sign(c) for i, w in enumerate(words) if c.start <= w.start < c.end}
+    hours: set[int] = set()
     for i, word in enumerate(words):
-        if i in taken or not (word.fold.isascii() and word.fold.isdigit() and len(word.fold) <= 2):
+        if i in taken or not _is_hour(word) or not _ends_hour(words, i):
             continue
         spoken = any(h.last == i for n in range(1, 5) if i >= n for h in _AFTER.all_at(words, i - n, i))
-        followed = i + 1 < len(words) and (words[i + 1].fold[0].isalnum() or words[i + 1].fold in {"%", "€", "$"})
-        value = clock(word.fold, None) if spoken and not followed else None
-        if value and (int(word.fold) > 12 or language not in {"en", ""}):
+        if not spoken and not _before_range(words, i) & hours:
+            continue
+        if int(word.fold) > 12 or language not in {"en", ""} or _part_of_day(words, _range_end(words, i), len(words)):
+            hours.add(i)
+            value = clock(word.fold, None) or ""
             yield Claim(ClaimKind.TIME, word.fold, word.start, word.end, value)
+
+
+def _hour_sign(claim: Claim) -> bool:
+    """Say whether `20 h`, which may be a length of time, may be a time of day as well."""
+    return claim.kind is ClaimKind.DURATION and _HOURS.fullmatch(claim.text) is not None
+
+
+_HOURS = re.compile(r"(?:[01]?\d|2[0-3])\s?h", re.IGNORECASE)
+
+
+def _is_hour(word: Token) -> bool:
+    return word.fold.isascii() and word.fold.isdigit() and len(word.fold) <= 2 and int(word.fold) <= 24
+
+
+def _ends_hour(words: Sequence[Token], at: int) -> bool:
+    """Say whether nothing counted follows on a number: its line ends, a range goes on, or a part of the day is named."""
+    after = words[at + 1].fold if at + 1 < len(words) else ""
+    if after in {"%", "€", "$"}:
+        return False
+    if not after or not after[0].isalnum() or after in {"h", "hs"} or _part_of_day(words, at + 1, len(words)):
+        return True
+    end = _range_end(words, at)
+    return end > at + 1 and _ends_hour(words, end - 1)
+
+
+def _range_end(words: Sequence[Token], at: int) -> int:
+    """Return the token after the number with which a range ends that begins at this one; after this one where none does."""
+    end = next((i for i in range(at + 1, min(at + 4, len(words))) if words[i].fold not in _TO), len(words))
+    return end + 1 if at + 1 < end < len(words) and _is_hour(words[end]) else at + 1
+
+
+def _before_range(words: Sequence[Token], at: int) -> set[int]:
+    """Return the number with which a range begins that ends at this one: `16` in `de 16 a 18`."""
+    first = at - 1
+    while first > 0 and at - first < 4 and words[first].fold in _TO | {"h"}:
+        first -= 1
+    return {first} if first < at - 1 else set()
+
+
+_PART_GAP = 4
+_HALF_DAY = {"mornings": 0, "afternoons": 12, "evenings": 12}
+
+
+def _part_of_day(words: Sequence[Token], first: int, last: int) -> str:
+    """Return the part of the day that is named right behind an hour: `in the afternoon`, `de la tarde`, `nachmittags`."""
+    for hit in _TIMES.find(words, first, min(first + _PART_GAP, last)):
+        between = {words[i].fold for i in range(first, hit.first)}
+        return hit.label if between <= _OF_DAY and hit.label in _HALF_DAY else ""
+    return ""
+
+
+_OF_DAY = vocabulary("in the of de la da do del l ' dell di le h uhr uur heures horas o clock am")
+
+
+def _afternoon(text: str, part: str) -> str:
+    """Move the hours of the first half of the day to the part of the day that is named behind them."""
+    if not _HALF_DAY.get(part):
+        return text
+    return _EARLY.sub(lambda m: f"{int(m[1]) + 12}:{m[2]}", text)
+
+
+_EARLY = re.compile(r"\b(0[1-9]|1[01]):(\d\d)\b")
 
 
 def _of_clause(words: Sequence[Token], clause: Span, claims: Sequence[Claim], language: str) -> Iterator[Atom]:
@@ -116,8 +182,14 @@ def _of_clause(words: Sequence[Token], clause: Span, claims: Sequence[Claim], la
         if hit.first not in greeting and not any(first <= hit.first < last for first, last, _, _ in clocks):
             label = hit.label
             yield Atom(label, hit.first >= denied, _passing(words, clause, hit.first, label))
-    for first, _, text, settled in clocks:
-        yield _sensed(text, first >= denied and not settled)
+    for first, last, text, settled in clocks:
+        part = _part_of_day(words, last, clause.last) or _part_before(words, clause, first)
+        yield _sensed(_afternoon(text, part), first >= denied and not settled)
+
+
+def _part_before(words: Sequence[Token], clause: Span, at: int) -> str:
+    """Return the part of the day that is named last before an hour in its clause."""
+    return next((h.label for h in reversed([*_TIMES.find(words, clause.first, at)]) if h.label in _HALF_DAY), "")
 
 
 _TURNED = {"before": "after", "after": "before"}

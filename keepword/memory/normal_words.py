@@ -5,7 +5,7 @@ from __future__ import annotations
 # ruff: noqa: E501 - a table is read by its rows
 
 TIMES = {
-    "mornings": "morning | mornings | in the morning | early morning | forenoon | morgens | vormittag | vormittags | am morgen | am vormittag | vormittagsstunden | matin | matins | le matin | matinée | por la mañana | por las mañanas | mañanas | mattina | mattine | mattino | la mattina | "
+    "mornings": "morning | mornings | in the morning | early morning | forenoon | morgens | vormittag | vormittags | am morgen | am vormittag | vormittagsstunden | matin | matins | le matin | matinée | por la mañana | de la mañana | por las mañanas | mañanas | mattina | mattine | mattino | la mattina | "
     "ochtend | ochtends | 's ochtends | 's morgens | ochtenden | de ochtend | manhã | manhãs | de manhã | pela manhã | da manhã",
     "lunchtime": "lunchtime | lunch time | lunch | noon | midday | mittags | mittag | mittagszeit | midi | l'heure du déjeuner | mediodía | hora de comer | mezzogiorno | pausa pranzo | ora di pranzo | lunchpauze | middaguur | meio-dia | hora do almoço",
     "afternoons": "afternoon | afternoons | in the afternoon | nachmittag | nachmittags | am nachmittag | après-midi | l'après-midi | por la tarde | por las tardes | tardes | la tarde | pomeriggio | pomeriggi | middag | middags | 's middags | namiddag | à tarde | de tarde | pela tarde | da tarde | tarde",
@@ -40,7 +40,7 @@ AFTER = {
     "between": "between | from | zwischen | von | entre | de | entre las | tra le | fra le | dalle | tussen | van | das | entre as | entre às",
     "at": "at | around | about | um | gegen | à | vers | a las | sobre las | alle | verso le | om | rond | às | por volta das | @",
 }
-TO = "- – — to and bis und à et y a las e alle en tot às as"
+TO = "- – — to and bis und à et y a las e alle le en tot às as"
 
 BUSY = {
     "no": "at work | busy | asleep | sleeping | not available | unavailable | not reachable | in meetings | in class | at school | can't talk | cannot talk | arbeiten | arbeite | bei der arbeit | beschäftigt | nicht erreichbar | in der schule | schlafe | au travail | occupé | occupée | je travaille | je dors | injoignable | "
@@ -94,8 +94,8 @@ CUES = {
     "preferis* | preferi* | preferir* | chiam* | contatt* | meglio | disponibile | libero | libera | reperibile | raggiung* | sempre | solo | per favore | parlare | a casa | "
     "liever | liefst | voorkeur | bel* | bereik* | beschikbaar | vrij | het beste | beter | altijd | alleen | graag | alstublieft | schikt | thuis | contact* | "
     "prefir* | prefer* | lig* | contact* | contat* | melhor | disponível | livre | sempre | apenas | só | por favor | falar | em casa",
-    "language": "please | bitte | por favor | s'il vous plaît | per favore | alstublieft | speak* | write | writing | answer* | repl* | respond* | prefer* | understand* | language | communicate | sprech* | spreche | schreib* | antwort* | versteh* | bevorzug* | sprache | muttersprache | parl* | écri* | répon* | comprend* | préfèr* | langue | "
-    "habl* | escrib* | respond* | respónd* | entiend* | prefier* | idioma | lengua | scriv* | rispond* | capisc* | preferis* | lingua | spreek | spreken | antwoord* | schrijf | schrijven | begrijp | taal | voorkeur | liever | fal* | escrev* | prefir* | entend* | língua",
+    "language": "please | bitte | por favor | s'il vous plaît | per favore | alstublieft | speak* | write | writing | answer* | repl* | respond* | prefer* | understand* | language | communicate | sprech* | spreche | schreib* | antwort* | versteh* | bevorzug* | sprache | muttersprache | parl* | écri* | répon* | répond* | adress* | correspond* | comprend* | préfèr* | préfér* | langue | "
+    "habl* | escrib* | escríb* | contest* | contést* | háblen* | háble* | dirí* | comuni* | respond* | respónd* | entiend* | prefier* | idioma | lengua | scriv* | rispond* | risposte | comunic* | capisc* | preferis* | preferir* | lingua | spreek | spreken | antwoord* | reageer | reageren | schrijf | schrijft | schrijven | begrijp | taal | voorkeur | liever | fal* | escrev* | respost* | respond* | comuni* | prefir* | prefer* | entend* | língua | idioma",
     "phone": "phone | number | call* | reach* | tel | telephone | mobile | cell | contact | dial | text | whatsapp | telefon* | nummer | handy* | mobil* | anruf* | ruf* | erreich* | durchwahl | rückruf* | téléphone | numéro | appel* | joindre | joignable | portable | rappel* | mobile | "
     "teléfono | número | llam* | llám* | móvil | celular | contact* | telefono | numero | chiam* | cellulare | contatt* | telefoon* | bel* | bereik* | mobiel* | telemóvel | telefone | lig* | contat* | + ",
     "name": "in advance | xx | take care | warmly | respectfully | faithfully | truly | it's | c'est | ici | my name is | my name's | name is | name : | i am | i'm | this is | call me | signed | regards | best | sincerely | yours | cheers | thanks | thank you | greetings | love | kind regards | mein name ist | mein name | ich bin | ich heiße | ich heisse | heiße | hier ist | hier schreibt | gruß | grüße | grüßen | grüssen | mfg | lg | dein | deine | ihr | ihre | "

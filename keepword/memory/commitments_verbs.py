@@ -1,0 +1,91 @@
+"""Verbs that come in two parts (`wir schreiben Ihnen 20 Euro gut`), sums that are given up, and promises of other houses."""
+
+from __future__ import annotations
+
+# ruff: noqa: E501 - a table is read by its rows
+from collections.abc import Iterator
+
+from keepword.memory.claims_kinds import Claim, ClaimKind
+from keepword.memory.commitments_text import Sentence
+from keepword.memory.evidence_tokens import Hit, Phrases, Span, vocabulary
+
+SEPARABLE = {
+    "de": (
+        ("credit", "schreibe schreiben schreibt buche buchen bucht", "gut"),
+        ("refund", "zahle zahlen zahlt überweise überweisen überweist buche buchen bucht erstatte erstatten erstattet gebe geben gibt", "zurück"),
+        ("call_back", "rufe rufen ruft", "an zurück"),
+        ("replacement", "tausche tauschen tauscht", "aus um"),
+        ("delivery", "sende senden sendet schicke schicken schickt liefere liefern liefert", "zu nach"),
+        ("pickup", "hole holen holt", "ab"),
+    ),
+    "nl": (
+        ("credit", "schrijf schrijven schrijft boek boeken boekt", "bij"),
+        ("refund", "betaal betalen betaalt stort storten boek boeken boekt geef geven geeft maak maken maakt", "terug"),
+        ("call_back", "bel bellen belt", "terug op"),
+        ("replacement", "ruil ruilen ruilt", "om"),
+        ("delivery", "stuur sturen stuurt zend zenden zendt", "toe op na"),
+        ("pickup", "haal halen haalt", "op af"),
+    ),
+}  # fmt: skip
+"""Kind, finite forms and particles of verbs whose particle stands at the end of the clause."""
+
+ADDRESSEES = vocabulary("ihnen sie dir dich euch u je jou jullie")
+"""To whom the verb is said: it stands behind the verb; before it, it is who does it, and not we."""
+
+INSTEAD = {
+    "instead": "instead of | rather than | in place of | up from | statt | anstatt | anstelle von | an stelle von | au lieu de | au lieu des | à la place de | plutôt que | en lugar de | en vez de | invece di | invece dei | invece degli | al posto di | anziché | in plaats van | em vez de | em vez dos | em lugar de | ao invés de"
+}
+"""Before a sum that is no longer meant."""
+
+OUTSIDERS = {
+    "other": "the bank | your bank | paypal | klarna | the manufacturer | the insurer | the insurance | your insurance | your card issuer | the card issuer | the customer | die bank | ihre bank | deine bank | der hersteller | die versicherung | ihre versicherung | der kunde | "
+    "la banque | votre banque | le fabricant | l'assurance | votre assurance | le client | el banco | su banco | tu banco | el fabricante | el seguro | la aseguradora | el cliente | la banca | la sua banca | il produttore | l'assicurazione | il cliente | "
+    "de bank | uw bank | je bank | de fabrikant | de verzekering | uw verzekering | de klant | o banco | o seu banco | seu banco | o fabricante | a seguradora | o seguro | o cliente"
+}
+"""Other houses: what they will do is no promise of ours."""
+
+_PAIRS = {
+    code: tuple((kind, vocabulary(verbs), vocabulary(particles)) for kind, verbs, particles in rows)
+    for code, rows in SEPARABLE.items()
+}
+_INSTEAD, _OUTSIDERS = Phrases(INSTEAD), Phrases(OUTSIDERS)
+_SINKS = frozenset(
+    {"der", "die", "den", "dem", "des", "les", "los", "as", "os", "of", "von", "de", "the", "€", "$", "£"}
+)
+
+
+def separated(reading: Sentence, clause: Span) -> Iterator[Hit]:
+    """Go through verbs in two parts that we say to the customer, or with a sum, labelled by what they promise."""
+    words = reading.words
+    for kind, verbs, particles in _PAIRS.get(reading.language, ()):
+        for at in range(clause.first, clause.last):
+            if words[at].fold in verbs and _ours(reading, clause, at) and _parted(reading, clause, at, particles):
+                yield Hit(at, at + 1, kind)
+
+
+def _ours(reading: Sentence, clause: Span, at: int) -> bool:
+    """Say whether a verb is not the customer's own, and has somebody it is said to, or a sum."""
+    if at > clause.first and reading.words[at - 1].fold in ADDRESSEES:
+        return False
+    said_to = any(reading.words[i].fold in ADDRESSEES for i in range(at + 1, clause.last))
+    return said_to or any(c.kind is ClaimKind.MONEY and c.start > reading.words[at].start for c in reading.claims)
+
+
+def _parted(reading: Sentence, clause: Span, at: int, particles: frozenset[str]) -> bool:
+    return any(reading.words[i].fold in particles for i in range(at + 2, clause.last))
+
+
+def given_up(reading: Sentence, claim: Claim) -> bool:
+    """Say whether a sum is named as the one that another takes the place of."""
+    at = next((i for i in range(reading.span.first, reading.span.last) if reading.words[i].end > claim.start), 0)
+    before = (h for n in range(1, 6) if at >= n for h in _INSTEAD.all_at(reading.words, at - n, at))
+    return any(all(reading.words[i].fold in _SINKS for i in range(h.last, at)) for h in before)
+
+
+def of_another_house(reading: Sentence, clause: Span) -> bool:
+    """Say whether a clause begins with another house, which then does what it says."""
+    first = clause.first
+    while first < clause.last - 1 and not reading.words[first].fold[0].isalnum():
+        first += 1
+    hit = next((h for h in _OUTSIDERS.find(reading.words, first, clause.last) if h.first == first), None)
+    return hit is not None and hit.last < clause.last and reading.words[hit.last].fold not in {"'", "account"}

@@ -1,0 +1,98 @@
+"""Whole conversations with what must and must not be remembered of each, and the scripted model that offers it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parents[1] / "transcripts"
+CASE = re.compile(r"\(case ([a-z]{2}-[a-z]+-[0-9]{1,3})\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a model would have remembered, and whether it must be or must not be."""
+
+    must: bool
+    rule: str
+    value: str
+    quote: str
+    source: str = "customer"
+
+    def candidate(self) -> dict[str, Any]:
+        """Return it as a model writes it."""
+        fields = {"rule": self.rule, "value": self.value, "quote": self.quote, "source": self.source}
+        return {**fields, "confidence": 0.95}
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A customer's mail, what we answer to it, and what the model offers from the two."""
+
+    mail: str
+    reply: str
+    offers: tuple[Offer, ...]
+
+
+Owed = tuple[str, str, str, str, str]
+"""A commitment of the ledger: kind, amount, currency, due day, status; empty where there is none."""
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """A conversation of one customer. `owed` is what the ledger holds of it in the end."""
+
+    id: str
+    language: str
+    about: str
+    subject: str
+    exchanges: tuple[Exchange, ...]
+    owed: tuple[Owed, ...]
+
+    @cached_property
+    def sender(self) -> str:
+        """The customer's address."""
+        return f"writer.{self.id}@example.org"
+
+    @property
+    def offers(self) -> list[Offer]:
+        """All that was offered."""
+        return [o for e in self.exchanges for o in e.offers]
+
+    @property
+    def title(self) -> str:
+        """The subject of its first mail: it names the case, so that a scripted model knows what it reads."""
+        return f"{self.subject} (case {self.id})".strip()
+
+
+def transcripts(batch: str) -> list[Transcript]:
+    """Read a batch: a file for each language."""
+    return [
+        _transcript(f"{file['language']}-{batch}-{number}", file["language"], thread)
+        for file in (tomllib.loads(p.read_text("utf-8")) for p in sorted(FOLDER.glob(f"{batch}_*.toml")))
+        for number, thread in enumerate(file["thread"])
+    ]
+
+
+def _transcript(id_: str, language: str, thread: dict[str, Any]) -> Transcript:
+    exchanges = tuple(
+        Exchange(
+            t["mail"].strip(),
+            t.get("reply", ""),
+            tuple(Offer(mark == "+", *words) for mark, *words in t.get("offers", ())),
+        )
+        for t in thread["turn"]
+    )
+    owed = tuple(tuple(entry) for t in thread["turn"] for entry in t.get("owed", ()))
+    return Transcript(id_, language, thread["about"], thread.get("subject", ""), exchanges, owed)  # type: ignore[arg-type]
+
+
+def exchange_of(cases: dict[str, Transcript], subject: str, text: str) -> Exchange:
+    """Return the exchange whose mail a model is shown: the case by its subject, the mail by its first line."""
+    found = CASE.search(subject)
+    assert found, subject
+    return next(e for e in cases[found[1]].exchanges if e.mail.partition("\n")[0] in text)
