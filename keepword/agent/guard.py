@@ -17,14 +17,24 @@ from keepword.agent.guard_assent import judge_assent
 from keepword.agent.guard_backing import Backing, backing, keys
 from keepword.agent.guard_findings import Finding
 from keepword.agent.guard_leaks import judge_greeting, judge_language, judge_leaks
-from keepword.agent.guard_promises import Case, judge_money, judge_sums, judge_time, judge_undertaking, judge_unlimited
-from keepword.agent.guard_reading import Clause, read_clauses
+from keepword.agent.guard_promises import (
+    Case,
+    judge_money,
+    judge_sums,
+    judge_time,
+    judge_undertaking,
+    judge_unlimited,
+    sums_given,
+)
+from keepword.agent.guard_reading import read_clauses
 from keepword.agent.guard_script import judge_script
 from keepword.agent.guard_text import judge_text
+from keepword.agent.guard_totals import judge_totals
 from keepword.agent.language import detect
 from keepword.agent.outgoing import clean, flowing
 from keepword.agent.turn import Turn
 from keepword.memory.claims import Claim, ClaimKind
+from keepword.memory.evidence_tokens import sentences, tokens
 
 __all__ = ["Finding", "clean", "judge_reply"]
 
@@ -43,7 +53,8 @@ def judge_reply(reply: str, brief: Brief, turn: Turn) -> tuple[Finding, ...]:
         return (Finding("empty", "", "there is no text to send"),)
     found = [*_judge_clauses(reply, brief), *judge_leaks(reply, brief), *judge_greeting(reply, brief)]
     found += [*judge_language(reply, brief), *judge_text(reply, brief), *judge_script(reply, brief)]
-    found += [Finding("url", d, "links are written plainly or not at all") for d in DISGUISES if d in reply.casefold()]
+    lowered = reply.casefold()
+    found += [Finding("url", d, "links are written plainly or not at all") for d in DISGUISES if d in lowered]
     return tuple(dict.fromkeys(found))[:MAX_FINDINGS]
 
 
@@ -51,22 +62,24 @@ def _judge_clauses(reply: str, brief: Brief) -> Iterator[Finding]:
     text = flowing(unicodedata.normalize("NFKC", reply))
     language = detect(text, default=detect(brief.mail.text))
     rest = backing(brief)
-    cases = [Case(c, brief, rest, language) for c in read_clauses(text, language) if not _verbatim(c, rest)]
+    words = tokens(text)
+    spans = sentences(words)
+    clauses = read_clauses(text, language, words, spans)
+    # A clause that stands in a sentence of the operator's is none of ours: the operator may link and promise at will.
+    theirs = {s for s in {c.sentence for c in clauses} if rest.operator_wrote(s)}
+    cases = [Case(c, brief, rest, language) for c in clauses if c.sentence not in theirs]
     for case in cases:
         yield from judge_undertaking(case)
         for claim in case.clause.claims:
             yield from JUDGES[claim.kind](claim, case)
-    yield from judge_assent(text, brief, rest)
+    yield from judge_assent(text, words, spans, brief, rest)
     money = [(c, case) for case in cases for c in case.clause.claims if c.kind is ClaimKind.MONEY]
-    yield from judge_sums([(c, case) for c, case in money if case.clause.grants_money])
+    granted = [(c, case) for c, case in money if case.clause.grants_money]
+    yield from judge_sums(granted)
+    yield from judge_totals(text, brief, sums_given(granted))
     if not money:
         for case in cases:
             yield from judge_unlimited(case)
-
-
-def _verbatim(clause: Clause, rest: Backing) -> bool:
-    """Say whether a clause stands in a sentence of the operator's, who may link and promise as he likes to."""
-    return rest.operator_wrote(clause.sentence)
 
 
 def _judge_percentage(claim: Claim, case: Case) -> Iterator[Finding]:

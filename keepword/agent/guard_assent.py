@@ -8,13 +8,14 @@ from __future__ import annotations
 
 # ruff: noqa: E501 - a table is read by its rows
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from keepword.agent.brief import Brief
 from keepword.agent.guard_backing import Backing
 from keepword.agent.guard_findings import Finding
 from keepword.agent.guard_reading import MONEY_KINDS, kinds_of
-from keepword.memory.evidence_tokens import Phrases, Span, Token, sentences, tokens, vocabulary
+from keepword.memory.evidence_tokens import Phrases, Span, Token, spellings, tokens, vocabulary
 
 MAX_ASKED: Final = 20_000
 """Characters of a mail that are searched for what it asks."""
@@ -45,11 +46,16 @@ BESIDE: Final = vocabulary(
 
 DENIED: Final = vocabulary("not no never nicht kein keine nein ne pas non nunca ni mai niet nee geen não nem n 't")
 
-PLAIN_ASSENT: Final = Phrases({
+PLAIN: Final = {
     "yes": "as you say | happy to confirm | pleased to confirm | glad to confirm | we do | i do | we will | i will | trato hecho | kein thema | das passt | passt so | wir machen das | sie haben recht | das bekommen sie | that 's right | that is right | this is right | you are right | you 're right | quite right | no problem | will do | as you wish | as you like | consider it done | with pleasure | kein problem | geht klar | wird gemacht | machen wir | in ordnung | geht in ordnung | pas de problème | ça marche | c'est fait | c'est bon | bien sûr | sin problema | no hay problema | cuente con ello | "
     "nessun problema | va bene | ci conti | geen probleem | komt goed | komt in orde | doen we | com certeza | com prazer | con mucho gusto | desde luego | con piacere | senz' altro | avec plaisir | bien entendu | met plezier | mit vergnügen | sem problema | está bem | pode contar"
-})  # fmt: skip
+}  # fmt: skip
 """Phrases that agree though none of their words does."""
+PLAIN_ASSENT: Final = Phrases(PLAIN)
+AGREEING: Final = (
+    ASSENT | BESIDE | {t.fold for p in PLAIN["yes"].split("|") for s in spellings(p.strip()) for t in tokens(s)}
+)
+"""Every word that may stand in a sentence that does nothing but agree."""
 
 ASKING: Final = Phrases({
     "asked": "promis* | pledg* | guarant* | refund* | reimburs* | compensat* | money | discount* | voucher* | for free | free of charge | entitled | owe | owes | agreed | assured | told me | cancel* | replac* | upgrade* | "
@@ -67,34 +73,44 @@ GRANTED: Final = ASSENT - vocabulary(
 )
 LABEL_MARKS: Final = frozenset(":=→>：")
 DASHES: Final = frozenset("-–—")
+MARKS: Final = LABEL_MARKS | DASHES
 CLOSERS: Final = frozenset(".!…)*_\"'")
 
 
-def judge_assent(reply: str, brief: Brief, rest: Backing) -> Iterator[Finding]:
-    """Find sentences that agree to what the customer asks, and labels with a word of approval behind them."""
-    words = tokens(reply)
+def judge_assent(
+    reply: str, words: Sequence[Token], spans: Sequence[Span], brief: Brief, rest: Backing
+) -> Iterator[Finding]:
+    """Find sentences that agree to what the customer asks, and labels with a word of approval behind them.
+
+    `words` are the draft's tokens and `spans` its sentences.
+    """
     asked = _asks(brief, rest)
     known = vocabulary(" ".join(t.fold for t in tokens(brief.mail.writer_name[:200])))
-    for piece in _pieces(words):
-        text = reply[piece[0].start : piece[-1].end][:200]
-        if rest.operator_wrote(text):
-            continue
+    for piece in _pieces(words, spans):
+        why = ""
         if asked and _agrees(piece, known):
-            yield Finding("promise", text, "to a mail that asks for something, this says yes to all of it")
+            why = "to a mail that asks for something, this says yes to all of it"
         elif _label_granted(piece):
-            yield Finding("promise", text, "nothing tells that this was granted")
+            why = "nothing tells that this was granted"
+        text = reply[piece[0].start : piece[-1].end][:200]
+        if why and not rest.operator_wrote(text):
+            yield Finding("promise", text, why)
 
 
 def _asks(brief: Brief, rest: Backing) -> bool:
     """Say whether a mail, or what is kept of its thread, names money or asks for something that a yes would grant."""
     text = f"{brief.mail.subject}\n{brief.mail.text[:MAX_ASKED]}\n{brief.thread.get('summary') or ''}"
-    named = any(key[0] == "money" for key in rest.customer)
-    return named or ASKING.first(tokens(text)) is not None or bool(kinds_of(text[:MAX_ASKED]) & MONEY_KINDS)
+    return any(key[0] == "money" for key in rest.customer) or _asking(text)
 
 
-def _pieces(words: Sequence[Token]) -> Iterator[list[Token]]:
+@lru_cache(maxsize=64)
+def _asking(text: str) -> bool:
+    return ASKING.first(tokens(text)) is not None or bool(kinds_of(text[:MAX_ASKED]) & MONEY_KINDS)
+
+
+def _pieces(words: Sequence[Token], spans: Sequence[Span]) -> Iterator[list[Token]]:
     """Divide a draft into sentences and lines, without what is asked in them."""
-    for sentence in sentences(words):
+    for sentence in spans:
         if sentence.mark != "?":
             yield from _lines(words, sentence)
 
@@ -113,6 +129,9 @@ def _lines(words: Sequence[Token], sentence: Span) -> Iterator[list[Token]]:
 
 def _agrees(piece: Sequence[Token], known: frozenset[str]) -> bool:
     """Say whether a sentence does nothing but agree."""
+    for word in piece:
+        if word.fold not in AGREEING and word.fold not in known and _tells(word):
+            return False  # most sentences end here: they say something
     if any(w.fold in DENIED for w in piece) and PLAIN_ASSENT.first(piece) is None:
         return False
     covered = PLAIN_ASSENT.cover(piece, 0, len(piece))
@@ -127,6 +146,8 @@ def _tells(word: Token) -> bool:
 
 def _label_granted(piece: Sequence[Token]) -> bool:
     """Say whether a label has nothing but approval behind it, or approval is the label: `refund: yes`, `approved: refund`."""
+    if MARKS.isdisjoint([w.fold for w in piece]):
+        return False
     at = next((i for i, w in enumerate(piece) if w.fold in LABEL_MARKS), None)
     if at is None:
         at = next((i for i, w in enumerate(piece) if w.fold in DASHES and _apart(piece, i)), None)

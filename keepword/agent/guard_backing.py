@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -15,11 +16,14 @@ from keepword.agent.language import content_words, detect, stems
 from keepword.agent.outgoing import flowing
 from keepword.memory.claims import Claim, ClaimKind, read_claims
 from keepword.memory.commitments_due import due_date
-from keepword.memory.evidence_tokens import sentences, tokens, vocabulary
+from keepword.memory.evidence_tokens import fold, sentences, tokens, vocabulary
 
 MAX_CUSTOMER: Final = 40_000
 FIGURES: Final = frozenset({ClaimKind.NUMBER, ClaimKind.QUANTITY, ClaimKind.PHONE, ClaimKind.ACCOUNT})
 """Kinds between which a run of digits may change: `4711` alone is a quantity, `#4711` a number."""
+
+FIRST: Final = re.compile(r"[^\W\d_]{1,60}|\d{1,30}")
+"""A sentence's first word."""
 
 Key = tuple[str, ...]
 
@@ -53,6 +57,10 @@ class Backing:
     operator: tuple[Said, ...]
     verbatim: frozenset[tuple[str, ...]]
     """The operator's sentences, word for word."""
+    openings: frozenset[str]
+    """Their first words."""
+    figures: frozenset[Key]
+    """Every figure of the operator's sentences."""
     owed: tuple[Owed, ...]
     customer: frozenset[Key]
     customer_amounts: frozenset[Decimal]
@@ -85,7 +93,8 @@ class Backing:
 
     def operator_wrote(self, sentence: str) -> bool:
         """Say whether a sentence is the operator's, word for word."""
-        return _words(sentence) in self.verbatim
+        first = FIRST.search(sentence)  # most sentences begin otherwise, and need not be cut into words
+        return first is not None and fold(first[0]) in self.openings and _words(sentence) in self.verbatim
 
     def customer_says(self, claim: Claim) -> bool:
         """Say whether the customer (or what is known of them) named this figure; an amount needs no currency there."""
@@ -96,13 +105,15 @@ class Backing:
 
 def backing(brief: Brief) -> Backing:
     """Gather what a draft for this brief may rest on."""
-    customer = _figures_in(_customer_text(brief)[:MAX_CUSTOMER])
+    customer = figures_in(_customer_text(brief)[:MAX_CUSTOMER])
     texts = [s.text for s in brief.policy.statements]
     texts += [f"{p.title}.\n{p.text}" for p in brief.knowledge]
     operator = tuple(said for text in (*texts, brief.signature) for said in _said(text))
     return Backing(
         operator=operator,
         verbatim=frozenset(said.words for said in operator if said.words),
+        openings=frozenset(said.words[0] for said in operator if said.words),
+        figures=frozenset(key for said in operator for key in said.keys),
         owed=tuple(_owed(brief)),
         customer=frozenset(k for c in customer for k in keys(c)) | _dates_of(brief),
         customer_amounts=frozenset(c.amount for c in customer if c.kind in AMOUNTS and c.amount is not None),
@@ -111,8 +122,8 @@ def backing(brief: Brief) -> Backing:
 
 
 @lru_cache(maxsize=64)
-def _figures_in(text: str) -> tuple[Claim, ...]:
-    """Read a customer's figures once, though the draft is judged twice where it has to be mended."""
+def figures_in(text: str) -> tuple[Claim, ...]:
+    """Return the figures of a customer's text, read once, though the draft is judged twice where it has to be mended."""
     return read_claims(text)
 
 
@@ -174,15 +185,14 @@ def _sentences(text: str) -> Iterator[str]:
     return (text[words[s.first].start : words[s.last - 1].end] for s in sentences(words))
 
 
-@lru_cache(maxsize=4_096)
 def _words(sentence: str) -> tuple[str, ...]:
-    return tuple(t.fold for t in tokens(sentence) if t.fold.isalnum())
+    return tuple([t.fold for t in tokens(sentence) if t.fold.isalnum()])
 
 
 def _owed(brief: Brief) -> Iterator[Owed]:
     profile = brief.profile or {}
     for entry in (*profile.get("outstanding_commitments", ()), *brief.thread.get("promised", ())):
-        quote = _figures_in(str(entry.get("quote") or "")[:1_000])
+        quote = figures_in(str(entry.get("quote") or "")[:1_000])
         yield Owed(
             kind=str(entry.get("kind") or ""),
             amount=_decimal(entry.get("amount")),
@@ -249,4 +259,4 @@ def _date(value: Any) -> date | None:
         return None
 
 
-__all__ = ["Backing", "Owed", "Said", "about", "backing", "due_date", "keys"]
+__all__ = ["Backing", "Owed", "Said", "about", "backing", "due_date", "figures_in", "keys"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from keepword.agent.brief import Brief
@@ -73,9 +74,19 @@ def _greeted(line: str) -> str:
 
 def _shared_run(reply: str, prompt: str, own: str) -> str | None:
     """Return a run of words that a reply has from the prompt, unless the customer wrote it too."""
-    said, ours = list(words(reply)), list(words(prompt))
-    runs = {tuple(ours[i : i + RUN]) for i in range(len(ours) - RUN + 1)}
-    for i in range(len(said) - RUN + 1):
-        if tuple(said[i : i + RUN]) in runs and " ".join(said[i : i + RUN]) not in " ".join(words(own)):
-            return " ".join(said[i : i + RUN])
-    return None
+    ours = _runs(prompt)
+    if ours.isdisjoint(_in_a_row(reply)):
+        return None
+    own_words = " ".join(words(own))
+    return next((" ".join(r) for r in _in_a_row(reply) if r in ours and " ".join(r) not in own_words), None)
+
+
+@lru_cache(maxsize=16)
+def _runs(prompt: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(_in_a_row(prompt))
+
+
+def _in_a_row(text: str) -> Iterator[tuple[str, ...]]:
+    """Go through every run of `RUN` words of a text."""
+    all_words = [*words(text)]
+    return zip(*(all_words[i:] for i in range(RUN)), strict=False)

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final
 
 from keepword.agent.brief import Brief
-from keepword.agent.guard_backing import Backing, Owed, about, keys
+from keepword.agent.guard_backing import Backing, Owed, about, figures_in, keys
 from keepword.agent.guard_findings import Finding
 from keepword.agent.guard_reading import MONEY_KINDS, SLIGHT_KINDS, Clause, read_clauses
 from keepword.agent.guard_words import MORE_KINDS
 from keepword.agent.policy import ALIASES, Promise
-from keepword.memory.claims import Claim, ClaimKind, read_claims
+from keepword.memory.claims import Claim, ClaimKind
 from keepword.memory.commitments_due import due_date
 from keepword.memory.commitments_words import KINDS
 
@@ -66,6 +67,8 @@ class Case:
 
     def operator_says(self, claim: Claim) -> bool:
         """Say whether the operator's own words hold this figure about the same thing."""
+        if not keys(claim) & self.backing.figures:
+            return False
         clause, matter = self.clause, self.matter
         strict = clause.undertakes and bool(clause.kinds)
         return any(
@@ -139,6 +142,15 @@ def judge_sums(granted: Sequence[tuple[Claim, Case]]) -> Iterator[Finding]:
             yield Finding("money", words, f"together more than the {promise.max_amount} that {promise.id} allows")
 
 
+def sums_given(granted: Sequence[tuple[Claim, Case]]) -> dict[str, Decimal]:
+    """Return how much a draft gives by each promise's id, beyond what is owed already."""
+    sums: dict[str, Decimal] = {}
+    for promise in dict.fromkeys(p for _, case in granted for p in case.promises):
+        given = {c.value: c for c, case in granted if promise in case.promises and not _owed_amount(c, case.owed)}
+        sums[promise.id] = sum((c.amount or Decimal(0) for c in given.values()), Decimal(0))
+    return sums
+
+
 def _deeds(case: Case) -> Iterator[Finding]:
     """Find a deed said to be done: the agent does nothing but write, so only what it was told can back that."""
     clause = case.clause
@@ -154,7 +166,13 @@ def _deeds(case: Case) -> Iterator[Finding]:
 
 def _told_deeds(brief: Brief, language: str) -> frozenset[str]:
     """Return the kinds of deeds that the customer says are done: told, not asked for or denied."""
-    told = read_clauses(f"{brief.mail.text[:MAX_TOLD]}\n\n{brief.thread.get('summary') or ''}", language)
+    return _deeds_in(f"{brief.mail.text[:MAX_TOLD]}\n\n{brief.thread.get('summary') or ''}", language)
+
+
+@lru_cache(maxsize=64)
+def _deeds_in(text: str, language: str) -> frozenset[str]:
+    """Read a mail once, though every clause of an answer may ask what it tells."""
+    told = read_clauses(text, language)
     return frozenset(kind for c in told if not c.question and not c.negated and not c.conditional for kind in c.deeds)
 
 
@@ -280,7 +298,7 @@ def _knows_a_number(brief: Brief) -> bool:
     return any(
         c.kind is ClaimKind.NUMBER
         or (c.kind in {ClaimKind.QUANTITY, ClaimKind.PHONE, ClaimKind.ACCOUNT} and len(c.value) >= 3)
-        for c in read_claims("\n".join(parts)[:20_000])
+        for c in figures_in("\n".join(parts)[:20_000])
     )
 
 

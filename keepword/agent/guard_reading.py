@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from keepword.agent import guard_words as table
 from keepword.agent.guard_tables import find
 from keepword.memory.claims import Claim, ClaimKind, read_claims
 from keepword.memory.commitments_words import FUTURE
-from keepword.memory.evidence_tokens import Hit, Span, clauses, sentences, tokens
+from keepword.memory.evidence_tokens import Hit, Span, Token, clauses, sentences, tokens
 
 ENDINGS: Final = tuple(sorted(set(FUTURE.split())))
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """A clause of a draft. `kinds` are those of its undertakings, inherited along a sentence where it names none.
 
     `binds`: it says that something will be, is or was done; `first_person`: we are who will do it; `receives`: it has
@@ -86,6 +85,12 @@ SLIGHT_KINDS: Final = frozenset({"delivery", "answer", "investigation", "free"})
 """Kinds whose words often only carry another one: `we will send you a refund`."""
 
 
+NEGATIONS: Final = {"es": ("negations", "iberian"), "it": ("negations", "iberian")}
+WEIGHTY: Final = frozenset(
+    {"kinds", "will", "present", "first", "gives", "receive", "money", "deeds", "done", "pledges", "offers", "told"}
+)
+"""Tables of which a phrase has to stand in a sentence that binds, grants, tells or reports."""
+BINDING: Final = frozenset({"will", "present", "first", "gives"})
 TERSE: Final = 4
 """So few words and marks need no verb to say that something is done: `Refund issued.`"""
 
@@ -93,71 +98,127 @@ TERSE: Final = 4
 class Draft:
     """A draft's words with every phrase of the tables that stands among them, found in one pass."""
 
-    def __init__(self, text: str, language: str) -> None:
+    def __init__(self, text: str, language: str, words: Sequence[Token], spans: Sequence[Span] = ()) -> None:
         self.text, self.language = text, language
         self.ands = table.AND.get(language, table.AND["en"])
-        self.words = tuple(w for w in tokens(text) if w.fold not in table.STRESS)
-        self._hits: dict[str, list[Hit]] = find(tuple(w.fold for w in self.words))
-        self._firsts = {name: [h.first for h in hits] for name, hits in self._hits.items()}
+        self.joints = table.JOINTS | self.ands
+        self.words = tuple([w for w in words if w.fold not in table.STRESS])
+        self.sentences = spans if spans and len(self.words) == len(words) else sentences(self.words)
+        self._found = find([w.fold for w in self.words])
+        self._firsts = [hit.first for _, hit in self._found]
 
-    def hits(self, name: str, first: int, last: int) -> list[Hit]:
-        """Return a table's phrases between two words, in order."""
-        firsts = self._firsts.get(name)
-        if firsts is None:
-            return []
-        low = bisect_left(firsts, first)
-        if low == len(firsts) or firsts[low] >= last:
-            return []
-        return [h for h in self._hits[name][low : bisect_left(firsts, last, low)] if h.last <= last]
-
-    def has(self, name: str, span: Span) -> bool:
-        """Say whether a phrase of a table stands in a span."""
-        return bool(self.hits(name, span.first, span.last))
-
-    def slice(self, span: Span) -> str:
-        """Return a span's text as it stands."""
-        return self.text[self.words[span.first].start : self.words[span.last - 1].end]
+    def part(self, span: Span) -> Part:
+        """Return a stretch of the draft with the phrases that stand wholly in it."""
+        low = bisect_left(self._firsts, span.first)
+        found: dict[str, list[Hit]] = {}
+        for name, hit in self._found[low : bisect_left(self._firsts, span.last, low)]:
+            if hit.last <= span.last:
+                found.setdefault(name, []).append(hit)
+        return Part(self, span, found)
 
 
-def read_clauses(text: str, language: str) -> tuple[Clause, ...]:
-    """Read a draft into its clauses, in order; linear in its length."""
-    draft = Draft(text, language)
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of a draft, and each table's phrases in it, in order."""
+
+    draft: Draft
+    span: Span
+    found: Mapping[str, list[Hit]]
+
+    def has(self, name: str) -> bool:
+        """Say whether a phrase of a table stands here."""
+        return name in self.found
+
+    def hits(self, name: str, first: int = 0, last: int | None = None) -> list[Hit]:
+        """Return a table's phrases here, or those of them between two words."""
+        hits = self.found.get(name, [])
+        if first == 0 and last is None:
+            return hits
+        end = self.span.last if last is None else last
+        return [h for h in hits if h.first >= first and h.last <= end]
+
+    def labels(self, name: str) -> frozenset[str]:
+        """Return the labels of a table's phrases here."""
+        return frozenset([h.label for h in self.found.get(name, ())])
+
+    def folds(self, name: str) -> list[str]:
+        """Return the first word of each of a table's phrases here."""
+        return [self.draft.words[h.first].fold for h in self.found.get(name, ())]
+
+    def says_nothing(self, before: frozenset[str]) -> bool:
+        """Say whether no phrase here could bind, grant, tell or report anything, nor carry on with what was before."""
+        return WEIGHTY.isdisjoint(self.found) and not (before and self.has("continues"))
+
+    @property
+    def start(self) -> int:
+        """The place of its first character."""
+        return self.draft.words[self.span.first].start
+
+    @property
+    def end(self) -> int:
+        """The place after its last character."""
+        return self.draft.words[self.span.last - 1].end
+
+    @property
+    def text(self) -> str:
+        """The text as it stands."""
+        return self.draft.text[self.start : self.end]
+
+
+def read_clauses(
+    text: str, language: str, words: Sequence[Token] | None = None, spans: Sequence[Span] = ()
+) -> tuple[Clause, ...]:
+    """Read a draft into its clauses, in order, sentences left out that say nothing of weight; linear in its length.
+
+    `words` are its tokens and `spans` its sentences, where the caller has cut it already.
+    """
+    cut = tokens(text) if words is None else words
+    draft, claims = Draft(text, language, cut, spans), read_claims(text, language, cut)
+    starts = [claim.start for claim in claims]
     found: list[Clause] = []
-    for sentence in sentences(draft.words):
-        before = found[-1].kinds if found else frozenset()
-        found += _affirmed(list(_sentence(draft, sentence, before)))
-    return tuple(_with_claims(found, read_claims(text, language)))
+    before: frozenset[str] = frozenset()
+    for sentence in draft.sentences:
+        whole = draft.part(sentence)
+        if whole.says_nothing(before) and not _any_between(starts, whole.start, whole.end):
+            before = frozenset()
+            continue
+        read = _affirmed(list(_sentence(whole, before)))
+        found += read
+        before = read[-1].kinds
+    return tuple(_with_claims(found, claims))
+
+
+def _any_between(starts: Sequence[int], first: int, last: int) -> bool:
+    at = bisect_left(starts, first)
+    return at < len(starts) and starts[at] < last
 
 
 @lru_cache(maxsize=4_096)
 def kinds_of(text: str) -> frozenset[str]:
     """Return the kinds of undertakings that a sentence has words for."""
-    draft = Draft(text, "")
-    return frozenset(hit.label for hit in draft.hits("kinds", 0, len(draft.words)))
+    draft = Draft(text, "", tokens(text))
+    return draft.part(Span(0, len(draft.words))).labels("kinds")
 
 
-def _sentence(draft: Draft, sentence: Span, before: frozenset[str]) -> Iterable[Clause]:
+class Before(NamedTuple):
+    """What a clause takes over from those before it in its sentence."""
+
+    kinds: frozenset[str]
+    binds: bool = False
+    told: bool = False
+    pledged: bool = False
+    did: bool = False
+
+
+def _sentence(whole: Part, kinds: frozenset[str]) -> Iterable[Clause]:
     """Read one sentence; a clause that only goes on (`the money will be there tomorrow`) inherits what went before."""
-    whole = draft.slice(sentence)
-    conditions = draft.hits("conditions", sentence.first, sentence.last)
-    conditional = any(h.label in {draft.language, "en", "then"} for h in conditions)
-    inherited = before if draft.has("continues", sentence) else frozenset()
-    binds = told = pledged = did = False
-    for span in clauses(draft.words, sentence, table.JOINTS | draft.ands):
-        clause = _clause(draft, span)
-        goes_on = not clause.kinds and not clause.negated and not clause.harmless
-        joined = goes_on or draft.words[span.first].fold in draft.ands
-        clause = replace(
-            clause,
-            kinds=clause.kinds or (inherited if goes_on else frozenset()),
-            binds=clause.binds or (((binds and joined) or pledged) and not clause.negated and not clause.question),
-            told=clause.told or (told and not clause.first_person and not clause.binds),
-            conditional=conditional,
-            sentence=whole,
-            done=clause.done or (_deeds(draft, span) if did and joined else frozenset()),
-        )
-        inherited, binds, told = (clause.kinds or inherited), clause.binds, clause.told
-        pledged, did = draft.has("pledges", span), draft.has("done", span)
+    draft, text = whole.draft, whole.text
+    conditional = bool(whole.labels("conditions") & {draft.language, "en", "then"})
+    before = Before(kinds if whole.has("continues") else frozenset())
+    for span in clauses(draft.words, whole.span, draft.joints):
+        part = draft.part(span)
+        clause = _clause(part, before, text, conditional)
+        before = Before(clause.kinds or before.kinds, clause.binds, clause.told, part.has("pledges"), part.has("done"))
         yield clause
 
 
@@ -165,92 +226,101 @@ def _affirmed(found: list[Clause]) -> list[Clause]:
     """Take what is only repeated as granted where the same sentence then grants it: `you ask for it, and you get it`."""
     last = max((i for i, c in enumerate(found) if c.undertakes and c.receives and not c.told), default=-1)
     return [
-        replace(c, told=False, binds=True, receives=True) if c.told and i < last else c for i, c in enumerate(found)
+        c._replace(told=False, binds=True, receives=True) if c.told and i < last else c for i, c in enumerate(found)
     ]
 
 
-def _clause(draft: Draft, span: Span) -> Clause:
-    question = span.mark == "?"
+def _clause(part: Part, before: Before, sentence: str, conditional: bool) -> Clause:
+    """Read one clause, with what it takes over: `joined`, where it only goes on or an `and` binds it to the one before."""
+    words, span, found = part.draft.words, part.span, part.found
+    kinds, negated, question = _kinds(part), _negated(part), span.mark == "?"
+    harmless, first_person = "harmless" in found, "first" in found
+    goes_on = not (kinds or negated or harmless)
+    joined = goes_on or words[span.first].fold in part.draft.ands
+    bound = _binds(part)
+    binds = bound or (((before.binds and joined) or before.pledged) and not negated and not question)
     return Clause(
-        text=" ".join(draft.slice(span).split()),
-        start=draft.words[span.first].start,
-        end=draft.words[span.last - 1].end,
-        kinds=_kinds(draft, span),
-        binds=_binds(draft, span),
-        first_person=draft.has("first", span),
-        harmless=draft.has("harmless", span),
-        negated=_negated(draft, span),
+        text=" ".join(part.text.split()),
+        start=words[span.first].start,
+        end=words[span.last - 1].end,
+        sentence=sentence,
+        kinds=kinds or (before.kinds if goes_on else frozenset()),
+        binds=binds,
+        first_person=first_person,
+        harmless=harmless,
+        negated=negated,
         question=question,
-        offer=question and draft.has("offers", span),
-        told=_told(draft, span),
-        receives=draft.has("receive", span) or draft.has("gives", span),
-        repeats=draft.has("repeats", span),
-        full=draft.has("full", span),
-        restated=draft.has("restated", span),
-        done=_done(draft, span),
+        offer=question and "offers" in found,
+        told=_told(part) or (before.told and not first_person and not bound),
+        receives="receive" in found or "gives" in found,
+        repeats="repeats" in found,
+        conditional=conditional,
+        full="full" in found,
+        restated="restated" in found,
+        done=_done(part) or (_deeds(part) if before.did and joined else frozenset()),
     )
 
 
-def _kinds(draft: Draft, span: Span) -> frozenset[str]:
+def _kinds(part: Part) -> frozenset[str]:
     """Return the kinds that a clause has words for; money that goes to the customer is a refund by any name."""
-    kinds = frozenset(h.label for h in draft.hits("kinds", span.first, span.last))
-    if not kinds and draft.has("money", span) and draft.has("receive", span):
+    kinds = part.labels("kinds")
+    if not kinds and part.has("money") and part.has("receive"):
         return frozenset({"refund"})
     return kinds
 
 
-def _done(draft: Draft, span: Span) -> frozenset[str]:
-    if draft.has("done", span):
-        return _deeds(draft, span)
-    deeds = _deeds(draft, span)
-    if span.last - span.first <= TERSE and _participles(draft, span):
+def _done(part: Part) -> frozenset[str]:
+    deeds = _deeds(part)
+    if not deeds or part.has("done"):
         return deeds
-    return deeds & {"cancellation"} if draft.has("copulas", span) else frozenset()
+    if part.span.last - part.span.first <= TERSE and _participles(part):
+        return deeds
+    return deeds & {"cancellation"} if part.has("copulas") else frozenset()
 
 
-def _participles(draft: Draft, span: Span) -> bool:
+def _participles(part: Part) -> bool:
     """Say whether deeds are named by participles; a French noun or verb differs from one by its ending or accent alone."""
-    found = [draft.words[h.first].fold for h in draft.hits("deeds", span.first, span.last)]
+    found = part.folds("deeds")
     if any(w.endswith(("ment", "ments")) for w in found):
         return False
-    return draft.language != "fr" or all(w.rstrip("es").endswith(("é", "i")) for w in found)
+    return part.draft.language != "fr" or all(w.rstrip("es").endswith(("é", "i")) for w in found)
 
 
-def _deeds(draft: Draft, span: Span) -> frozenset[str]:
-    deeds = frozenset(h.label for h in draft.hits("deeds", span.first, span.last))
-    return deeds | {"refund"} if "deed" in deeds and draft.has("money", span) else deeds
+def _deeds(part: Part) -> frozenset[str]:
+    deeds = part.labels("deeds")
+    return deeds | {"refund"} if "deed" in deeds and part.has("money") else deeds
 
 
-def _binds(draft: Draft, span: Span) -> bool:
-    if any(draft.has(name, span) for name in ("will", "present", "first", "gives")):
+def _binds(part: Part) -> bool:
+    if not BINDING.isdisjoint(part.found):
         return True
-    kinds = (draft.words[h.first].fold for h in draft.hits("kinds", span.first, span.last))
-    return any(word.endswith(ENDINGS) for word in kinds if len(word) > 6)
+    return any(word.endswith(ENDINGS) for word in part.folds("kinds") if len(word) > 6)
 
 
-def _negated(draft: Draft, span: Span) -> bool:
+def _negated(part: Part) -> bool:
     """Say whether a clause denies; after a pledge (`we promise that this never happens`) a denial is what is pledged."""
-    affirmed = {i for h in draft.hits("affirmed", span.first, span.last) for i in range(h.first, h.last)}
-    names = ("negations", "iberian") if draft.language in {"es", "it"} else ("negations",)
-    pledges = draft.hits("pledges", span.first, span.last)
-    last = pledges[0].first if pledges else span.last
-    return any(h.first not in affirmed for n in names for h in draft.hits(n, span.first, last))
+    names = [n for n in NEGATIONS.get(part.draft.language, ("negations",)) if n in part.found]
+    if not names:
+        return False
+    affirmed = {i for h in part.hits("affirmed") for i in range(h.first, h.last)}
+    pledges = part.hits("pledges")
+    last = pledges[0].first if pledges else None
+    return any(h.first not in affirmed for n in names for h in part.hits(n, 0, last))
 
 
-def _told(draft: Draft, span: Span) -> bool:
+def _told(part: Part) -> bool:
     """Say whether a clause repeats what the customer said: a binding word of ours after it takes that away again."""
-    granted = {
-        i for h in draft.hits("kinds", span.first, span.last) if h.label == "liability" for i in range(h.first, h.last)
-    }
-    told = [
-        h for h in draft.hits("told", span.first, span.last) if h.first not in granted and not _granting(draft, h.first)
-    ]
+    if not part.has("told"):
+        return False
+    granted = {i for h in part.hits("kinds") if h.label == "liability" for i in range(h.first, h.last)}
+    told = [h for h in part.hits("told") if h.first not in granted and not _granting(part.draft, h.first)]
     if not told:
         return False
-    ours = draft.hits("first", told[0].last, span.last) or draft.hits("gives", told[0].last, span.last)
-    if not ours and draft.hits("receive", told[0].last, span.last):
-        ours = draft.hits("will", told[0].last, span.last)
-    return not ours or bool(draft.hits("whether", told[0].last, ours[0].first))
+    ours = part.hits("first", told[0].last) or part.hits("gives", told[0].last)
+    if not ours and part.hits("receive", told[0].last):
+        ours = part.hits("will", told[0].last)
+    between = part.hits("whether", told[0].last, ours[0].first) if ours else []
+    return not ours or bool(between)
 
 
 def _granting(draft: Draft, at: int) -> bool:
@@ -264,7 +334,7 @@ def _with_claims(found: list[Clause], claims: tuple[Claim, ...]) -> Iterable[Cla
         while at < len(claims) and claims[at].start < clause.end:
             mine.append(claims[at])
             at += 1
-        yield replace(clause, claims=tuple(c for c in mine if not _no_figure(clause, c))) if mine else clause
+        yield clause._replace(claims=tuple(c for c in mine if not _no_figure(clause, c))) if mine else clause
 
 
 def _is_label(clause: Clause, claim: Claim) -> bool:

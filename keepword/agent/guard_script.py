@@ -59,21 +59,29 @@ MAX_MAIL: Final = 10_000
 
 def judge_script(reply: str, brief: Brief) -> Iterator[Finding]:
     """Find words of mixed scripts, letters with strokes through them, spelled-out links, and languages that nobody here reads."""
-    for word in WORD.findall(reply):
+    for word in WORD.findall(reply) if not reply.isascii() else ():
         if not word.isascii() and _mixed(word):
             yield Finding("text", word, "letters of several scripts in one word look like what they are not")
-    if (mark := next((m for m in MARKED.finditer(unicodedata.normalize("NFC", reply))), None)) is not None:
+    if not reply.isascii() and (mark := MARKED.search(unicodedata.normalize("NFC", reply))) is not None:
         yield Finding("text", mark.group(), "marks over or through letters hide what is written")
-    if (spelled := SPELLED.search(reply)) is not None:
+    if STRUNG.search(reply) and (spelled := SPELLED.search(reply)) is not None:
         yield Finding(
             "text", spelled.group()[:60], "a word is written letter by letter, so that programs do not see it"
         )
-    if (link := LINK.search(reply.casefold())) is not None:
+    if (link := _spelled_link(reply.casefold())) is not None:
         yield Finding("url", link.group().strip(), "links are written plainly or not at all")
     yield from _unknown_language(reply, brief)
 
 
+def _spelled_link(reply: str) -> re.Match[str] | None:
+    return LINK.search(reply) if any(h in reply for h in HINTS) else None
+
+
+HINTS: Final = ("(", "[", "{", " .", "\n.", "\t.", "dot", "punkt", "point", "punto", "ponto", "punt")
+"""What no such link is without."""
 SPELLED: Final = re.compile(r"(?<!\w)[^\W\d_](?:[ .*_-][^\W\d_]){4,80}(?!\w)")
+STRUNG: Final = re.compile(r"[ .*_-][^\W\d_][ .*_-][^\W\d_][ .*_-]")
+"""What no such word is without, found in a tenth of the time."""
 MARKED: Final = re.compile("[a-zA-Z][\u0300-\u036f\u20d0-\u20df\u20e4-\u20f0]")
 
 
@@ -90,9 +98,8 @@ def _unknown_language(reply: str, brief: Brief) -> Iterator[Finding]:
     """Find a draft of more than a few words in a language whose promises the guard could not see."""
     own = _words_of(_around(brief))
     words = [w for w in _words(reply) if w not in own or _read(w)]
-    strange = [w for w in words if w in FOREIGN or not set(w) <= OURS]
-    read = sum(_read(w) for w in words)
-    if _unread(len(words), read, len(strange)):
+    read = sum(map(_read, words))
+    if _unread(len(words), read, sum(map(_strange, words))):
         yield Finding("language", reply[:60], "in no language whose promises can be checked here")
 
 
@@ -126,5 +133,11 @@ def _small() -> frozenset[str]:
     return frozenset().union(*STOP_WORDS.values(), small_words())
 
 
+@lru_cache(maxsize=20_000)
+def _strange(word: str) -> bool:
+    return word in FOREIGN or not set(word) <= OURS
+
+
+@lru_cache(maxsize=20_000)
 def _read(word: str) -> bool:
     return word not in FOREIGN and (word in _small() or known(word))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from keepword.agent import guard_words as table
 from keepword.memory.commitments_words import CONDITIONS, CONTINUES, KINDS, PRESENT, WILL
@@ -12,29 +14,72 @@ from keepword.memory.evidence_tokens import Hit, spellings, tokens
 Entry = tuple[tuple[str, ...], str, str]
 """A phrase's words (with a closing `*` where only the beginning counts), its table and its label."""
 
-
-def find(words: Sequence[str]) -> dict[str, list[Hit]]:
-    """Return, for each table, its phrases among folded words: from left to right, the longest first, without overlaps."""
-    found: dict[str, list[Hit]] = {}
-    for at, word in enumerate(words):
-        best: dict[str, Hit] = {}
-        for pieces, name, label in _beginning(word):
-            last = _match(pieces, words, at)
-            if last and (name not in best or last > best[name].last):
-                best[name] = Hit(at, last, label)
-        for name, hit in best.items():
-            hits = found.setdefault(name, [])
-            if not hits or hits[-1].last <= at:
-                hits.append(hit)
-    return found
+Found = tuple[str, Hit]
+"""A phrase in a text, with the name of its table."""
 
 
-def _match(pieces: tuple[str, ...], words: Sequence[str], at: int) -> int:
-    """Return the word after the phrase that begins here, line ends within it passed over; 0 where it does not stand here."""
-    here = at + 1
-    for piece in pieces[1:]:
-        while here < len(words) and words[here] == "\n":
-            here += 1
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The phrases that may begin with one word: those that end with it, and the longer ones by their second word."""
+
+    alone: tuple[tuple[str, str], ...] = ()
+    """Table and label, one a table."""
+    longer: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
+    open: tuple[Entry, ...] = ()
+    """Longer phrases of whose second word only the beginning counts."""
+    goes_on: bool = False
+    """Whether there is any longer phrase."""
+    wants: frozenset[str] = frozenset()
+    """What has to follow, if anything: most words that begin phrases stand in a letter for themselves."""
+
+
+def find(words: Sequence[str]) -> tuple[Found, ...]:
+    """Return the phrases of all tables among folded words, from left to right; a table's longest first, without overlaps."""
+    found: list[Found] = []
+    ends: dict[str, int] = {}
+    for at, (word, follower) in enumerate(pairwise((*words, ""))):
+        start = _beginning(word)
+        if start is None or (start.wants and follower not in start.wants):
+            continue
+        for name, last, label in _longest(start, words, at):
+            if ends.get(name, 0) <= at:
+                ends[name] = last
+                found.append((name, Hit(at, last, label)))
+    return tuple(found)
+
+
+def _longest(start: Start, words: Sequence[str], at: int) -> Iterable[tuple[str, int, str]]:
+    """Return, for each table, the end and the label of its longest phrase that begins here."""
+    second = _next(words, at + 1) if start.goes_on else len(words)
+    longer = _continued(start, words[second]) if second < len(words) else ()
+    if not longer:
+        return [(name, at + 1, label) for name, label in start.alone]
+    best = {name: (name, at + 1, label) for name, label in start.alone}
+    for pieces, name, label in longer:
+        last = _match(pieces, words, second)
+        if last and (name not in best or last > best[name][1]):
+            best[name] = (name, last, label)
+    return best.values()
+
+
+def _continued(start: Start, follower: str) -> tuple[Entry, ...]:
+    """Return the phrases whose second word this is."""
+    longer = start.longer.get(follower, ())
+    return longer if not start.open else (*longer, *(e for e in start.open if follower.startswith(e[0][1][:-1])))
+
+
+def _next(words: Sequence[str], at: int) -> int:
+    """Return the place of the first word from here on that is no line end."""
+    while at < len(words) and words[at] == "\n":
+        at += 1
+    return at
+
+
+def _match(pieces: tuple[str, ...], words: Sequence[str], second: int) -> int:
+    """Return the word after the phrase whose second word stands here, line ends passed over; 0 where it does not go on so."""
+    here = second + 1
+    for piece in pieces[2:]:
+        here = _next(words, here)
         if here >= len(words) or not _same(piece, words[here]):
             return 0
         here += 1
@@ -46,13 +91,21 @@ def _same(piece: str, word: str) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def _beginning(word: str) -> tuple[Entry, ...]:
-    """Return the phrases that may begin with this word; most words begin none."""
+def _beginning(word: str) -> Start | None:
+    """Return the phrases that may begin with this word; None for most words, which begin none."""
     whole, beginnings = _index()
-    found = list(whole.get(word, ()))
+    entries = list(whole.get(word, ()))
     for length in range(1, len(word) + 1):
-        found += beginnings.get(word[:length], ())
-    return tuple(found)
+        entries += beginnings.get(word[:length], ())
+    if not entries:
+        return None
+    alone = {e[1]: e[2] for e in reversed(entries) if len(e[0]) == 1}
+    longer: dict[str, tuple[Entry, ...]] = {}
+    for entry in (e for e in entries if len(e[0]) > 1 and not e[0][1].endswith("*")):
+        longer[entry[0][1]] = (*longer.get(entry[0][1], ()), entry)
+    opened = tuple(e for e in entries if len(e[0]) > 1 and e[0][1].endswith("*"))
+    wants = frozenset() if alone or opened else frozenset({*longer, "\n"})
+    return Start(tuple(alone.items()), longer, opened, bool(longer or opened), wants)
 
 
 @cache

@@ -29,9 +29,12 @@ PLACEHOLDER: Final = re.compile(
     r"|\{\{?[a-z_ .]{1,40}\}?\}|<(?:your|name|insert|customer)[^<>\n]{0,40}>|\bX{3,}\b|\bTBD\b|\bTODO\b",
     re.IGNORECASE,
 )
+OPENED: Final = re.compile(r"[\[{<]|xxx|tbd|todo")
+"""What no such place is without."""
 MAX_SAME_LINES: Final = 3
 MAX_SAME_RUN: Final = 40
 """A character more often in a row than this is no writing."""
+STUTTER: Final = re.compile(rf"(\S)\1{{{MAX_SAME_RUN}}}")
 MAX_SAME_WORDS: Final = 4
 RUN: Final = 6
 
@@ -42,7 +45,11 @@ def judge_text(reply: str, brief: Brief) -> Iterator[Finding]:
     for error in ERRORS:
         if error in lowered and error not in own:
             yield Finding("text", error, "this reads like a program's fault, not like a letter")
-    if (hole := PLACEHOLDER.search(reply)) is not None and hole.group().casefold() not in own:
+    if (
+        OPENED.search(lowered)
+        and (hole := PLACEHOLDER.search(reply)) is not None
+        and hole.group().casefold() not in own
+    ):
         yield Finding("text", hole.group(), "a place that was left to be filled in")
     if reply.lstrip().startswith(("{", "[{", "```", "<!doctype", "<html")):
         yield Finding("text", reply.lstrip()[:20], "a machine's output, not a letter")
@@ -52,7 +59,7 @@ def judge_text(reply: str, brief: Brief) -> Iterator[Finding]:
 def _repetition(reply: str) -> Iterator[Finding]:
     lines = Counter(line.strip() for line in reply.split("\n") if len(line.strip()) > 3)
     words = reply.split()
-    runs = Counter(tuple(words[i : i + RUN]) for i in range(len(words) - RUN + 1))
+    runs = Counter(zip(*(words[i:] for i in range(RUN)), strict=False))
     if (
         max(lines.values(), default=0) > MAX_SAME_LINES
         or max(runs.values(), default=0) > MAX_SAME_WORDS
@@ -62,10 +69,4 @@ def _repetition(reply: str) -> Iterator[Finding]:
 
 
 def _stutters(reply: str) -> bool:
-    count, last = 0, ""
-    for c in reply:
-        count = count + 1 if c == last else 1
-        last = c
-        if count > MAX_SAME_RUN and not c.isspace():
-            return True
-    return False
+    return STUTTER.search(reply) is not None

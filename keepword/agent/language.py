@@ -76,7 +76,7 @@ SCRIPTS: Final = (
 
 def words(text: str) -> Iterator[str]:
     """Yield the words of a text, lower-cased."""
-    return (w.group()[:MAX_WORD] for w in WORD.finditer(text[:MAX_CHARACTERS].casefold()))
+    return (w[:MAX_WORD] for w in WORD.findall(text[:MAX_CHARACTERS].casefold()))
 
 
 def word_line(text: str, most: int = 20_000) -> str:
@@ -135,7 +135,12 @@ def stems(text: Iterable[str], language: str) -> list[str]:
 
 
 def _script(sample: str) -> str | None:
-    letters = [c for c in sample[:400] if c.isalpha()]
+    return None if sample.isascii() else _foreign_script(sample[:400])
+
+
+@lru_cache(maxsize=256)
+def _foreign_script(sample: str) -> str | None:
+    letters = [c for c in sample if c.isalpha()]
     foreign = [unicodedata.name(c, "") for c in letters if c > "\u036f"]
     if len(foreign) * 2 < len(letters) or not foreign:
         return None

@@ -11,18 +11,22 @@ ZWJ: Final = "\u200d"
 ZWNJ: Final = "\u200c"
 HIDDEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
 """Unicode categories of characters that show nothing: controls, formats, private use, surrogates, unassigned."""
-BREAKS: Final = str.maketrans({"\u2028": "\n", "\u2029": "\n\n", "\r": "\n", "\x0b": "\n", "\x0c": "\n", "\x85": "\n"})
+BREAKS: Final = {"\u2028": "\n", "\u2029": "\n\n", "\r": "\n", "\x0b": "\n", "\x0c": "\n", "\x85": "\n"}
+BREAK: Final = re.compile("[" + "".join(BREAKS) + "]")
 FILLERS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f")
 """Letters and marks that Unicode does not call hidden, though they show nothing."""
-SPACES: Final = re.compile(r"[^\S\n]")
+DOUBTFUL: Final = re.compile(r"[^\n\t -~\u00a0-\u00ac\u00ae-\u024f\u2010-\u2027\u2030-\u205e\u20a0-\u20c0]")
+"""All but the characters of European letters, which surely show: a pass over every character of a letter costs too much."""
+SPACES: Final = re.compile(r"[^\S\n ]")
 BLANK_LINES: Final = re.compile(r"\n{3,}")
 
 
 def clean(reply: str) -> str:
     """Return a reply as it may leave: NFC, plain line ends, no hidden characters, at most `MAX_CHARACTERS`."""
-    text = reply[: 4 * MAX_CHARACTERS].replace("\r\n", "\n").translate(BREAKS)
+    text = reply[: 4 * MAX_CHARACTERS].replace("\r\n", "\n")
+    text = BREAK.sub(lambda m: BREAKS[m[0]], text)
     text = unicodedata.normalize("NFC", text)
-    text = "".join(c for i, c in enumerate(text) if _visible(c, text, i))
+    text = DOUBTFUL.sub(lambda m: m[0] if _visible(m[0], m.string, m.start()) else "", text)
     lines = (SPACES.sub(" ", line).rstrip() for line in text.split("\n"))
     return BLANK_LINES.sub("\n\n", "\n".join(lines)).strip()[:MAX_CHARACTERS].rstrip()
 

@@ -13,7 +13,7 @@ from keepword.memory.claims_money import read_money
 from keepword.memory.claims_numbers import numbers
 from keepword.memory.claims_plain import read_plain
 from keepword.memory.claims_time import read_times
-from keepword.memory.evidence_tokens import tokens
+from keepword.memory.evidence_tokens import Token, tokens
 
 __all__ = ["Claim", "ClaimKind", "read_claims"]
 
@@ -21,13 +21,14 @@ MAX_TEXT = 100_000
 """Characters that are read; no mail that a person writes is longer."""
 
 
-def read_claims(text: str, language: str | None = None) -> tuple[Claim, ...]:
+def read_claims(text: str, language: str | None = None, words: Sequence[Token] | None = None) -> tuple[Claim, ...]:
     """Return every figure that a text states, in the order in which they stand, without overlaps.
 
     `language` (BCP 47) settles what only the writer's country can: `en-US` reads 12/05/2026 as the fifth of December.
+    `words` are the text's tokens, where the caller has them already.
     """
     bounded = text[:MAX_TEXT]
-    words = tokens(bounded)
+    words = tokens(bounded) if words is None or len(text) > MAX_TEXT else words
     found = numbers(words)
     links = read_links(bounded)
     rest = (

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from keepword.memory.claims_kinds import Claim, ClaimKind
+from keepword.memory.claims_numbers import at_digits
 
 _TOP = (
     "com|org|net|info|biz|io|co|me|app|dev|shop|store|online|site|xyz|top|club|live|link|click|tech|support|help|cloud|ai|eu|de|at|"
@@ -20,9 +21,14 @@ _BARE = re.compile(
 )
 _MAIL = re.compile(r"(?<![\w.+%-])[\w.+%'-]{1,64}@(?:[\w](?:[\w-]{0,62})\.){1,8}[\w-]{2,24}(?!\w)")
 _ACCOUNT = re.compile(r"(?<![\w])[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,3})?(?!\w)")
+_LETTERED = re.compile(r"[A-Z][A-Z]\d\d")
 _CARD = re.compile(r"(?<![\d.,+-])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?!\d)")
 _PHONE = re.compile(r"(?<![\w.,+/-])(?:\+|00)?\(?\d(?:[ ()./\u00a0–-]{0,3}\d){6,16}(?![\w/-]|[.,]\d)")
+_SEVEN = re.compile(r"\d(?:[ ()./\u00a0–-]{0,3}\d){6}")
+"""What no phone number is without."""
 _NORTH_AMERICA = re.compile(r"(?:\+?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}")
+_SLASH, _DOTTED = re.compile(r":\s?/"), re.compile(r"\.[^\W\d_]")
+"""What no link and no domain is without, found at once in a letter that has none."""
 _CUE = re.compile(
     r"(?:tel|phone|call|mobile|cell|number|handy|telefon|nummer|anruf|téléphone|portable|numéro|appel|móvil|llam|número|"
     r"cellulare|telefono|chiam|telefoon|mobiel|bel|telemóvel|celular|ligue|fax|whatsapp|sms)",
@@ -44,11 +50,15 @@ def read_links(text: str) -> tuple[Claim, ...]:
 
 
 def _urls(text: str) -> Iterator[Claim]:
+    if _SLASH.search(text) is None:
+        return
     for match in _SCHEME.finditer(text):
         yield _linked(match.start(), match.group())
 
 
 def _domains(text: str) -> Iterator[Claim]:
+    if _DOTTED.search(text) is None:
+        return
     for match in _BARE.finditer(text):
         if match.group().islower() or "/" in match.group() or match.group().lower().startswith("www."):
             yield _linked(match.start(), match.group())
@@ -62,21 +72,23 @@ def _linked(start: int, found: str) -> Claim:
 
 
 def _mails(text: str) -> Iterator[Claim]:
+    if "@" not in text:
+        return
     for match in _MAIL.finditer(text):
         local, _, domain = match.group().rpartition("@")
         yield Claim(ClaimKind.EMAIL, match.group(), match.start(), match.end(), f"{local}@{domain.lower()}")
 
 
 def _accounts(text: str) -> Iterator[Claim]:
-    for pattern in (_ACCOUNT, _CARD):
-        for match in pattern.finditer(text):
-            digits = re.sub(r"[ -]", "", match.group())
-            if 13 <= len(digits) <= 34:
-                yield Claim(ClaimKind.ACCOUNT, match.group(), match.start(), match.end(), digits)
+    lettered = _ACCOUNT.finditer(text) if _LETTERED.search(text) else iter(())
+    for match in (*lettered, *at_digits(_CARD, text)):
+        digits = re.sub(r"[ -]", "", match.group())
+        if 13 <= len(digits) <= 34:
+            yield Claim(ClaimKind.ACCOUNT, match.group(), match.start(), match.end(), digits)
 
 
 def _phones(text: str) -> Iterator[Claim]:
-    for match in _PHONE.finditer(text):
+    for match in _PHONE.finditer(text) if _SEVEN.search(text) else ():
         found = match.group()
         if not _DATE_LIKE.fullmatch(found) and _is_phone(text, match.start(), found):
             sign = "+" if found.startswith(("+", "00")) else ""

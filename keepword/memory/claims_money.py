@@ -111,7 +111,7 @@ def _before(words: Sequence[Token], first: int) -> tuple[str, int] | None:
         begin = first - length
         if begin < 0 or words[first].start - words[first - 1].end > 2:
             continue
-        hit = max(_CURRENCY.all_at(words, begin, first), key=lambda h: h.last, default=None)
+        hit = _CURRENCY.longest_at(words, begin, first)
         if hit is not None and hit.last == first and not _hyphenated(words, begin):
             return hit.label, begin
     return None
@@ -133,7 +133,7 @@ def _after(words: Sequence[Token], last: int) -> tuple[str, int] | None:
 def _hit(table: Phrases, words: Sequence[Token], at: int) -> tuple[str, int] | None:
     if at >= len(words) or (at and words[at].start - words[at - 1].end > 3):
         return None
-    hit = max(table.all_at(words, at, len(words)), key=lambda h: h.last, default=None)
+    hit = table.longest_at(words, at, len(words))
     return (hit.label, hit.last) if hit else None
 
 

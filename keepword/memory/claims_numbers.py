@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -11,6 +12,7 @@ from keepword.memory.claims_words import SPELLED
 from keepword.memory.evidence_tokens import Token, spellings, vocabulary
 
 MAX_DIGITS = 30
+DIGITS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,22 @@ class Number:
 def numbers(words: Sequence[Token]) -> tuple[Number, ...]:
     """Return all numbers of a token sequence, in order, without overlaps."""
     found: list[Number] = []
-    at = 0
-    while at < len(words):
-        number = number_at(words, at)
+    spelled, after = spelled_words(), 0
+    for at in [i for i, w in enumerate(words) if w.fold in spelled or w.fold.isdigit()]:
+        number = number_at(words, at) if at >= after else None
         if number is not None:
             found.append(number)
-        at = number.last if number else at + 1
+            after = number.last
     return tuple(found)
+
+
+def at_digits(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Find a pattern that begins with a digit and never within a number, by looking at the numbers alone."""
+    end = 0
+    for run in DIGITS.finditer(text):
+        if run.start() >= end and (match := pattern.match(text, run.start())) is not None:
+            end = match.end()
+            yield match
 
 
 def number_at(words: Sequence[Token], at: int) -> Number | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
@@ -10,7 +11,7 @@ from math import ceil
 
 from keepword.memory.claims_kinds import Claim, ClaimKind
 from keepword.memory.claims_money import plain
-from keepword.memory.claims_numbers import Number
+from keepword.memory.claims_numbers import Number, at_digits
 from keepword.memory.claims_words import AGO_AFTER, BY, DAYS, MONTHS, NEXT, UNITS, WEEKDAYS, WITHIN
 from keepword.memory.evidence_tokens import Phrases, Token, fold, vocabulary
 
@@ -43,24 +44,29 @@ def read_times(
     text: str, words: Sequence[Token], found: Sequence[Number], *, month_first: bool = False
 ) -> tuple[Claim, ...]:
     """Return the dates, times of day and lengths of time of a text, dates first."""
-    starts = {w.start: i for i, w in enumerate(words)}
-    dates = (*_numeric(text, words, starts, month_first), *_worded(text, words, found), *_named(text, words))
+    dates = (*_numeric(text, words, month_first), *_worded(text, words, found), *_named(text, words))
     lengths = tuple(_lengths(text, words, found))
     meant = (length for length in lengths if length.relation)
     return (*dates, *meant, *_clock(text), *(length for length in lengths if not length.relation))
 
 
-def _numeric(text: str, words: Sequence[Token], starts: dict[int, int], month_first: bool) -> Iterator[Claim]:
+def _numeric(text: str, words: Sequence[Token], month_first: bool) -> Iterator[Claim]:
     """Read `2026-12-05`, `5.12.2026`, `05/12/26`, `5.12.`; the day comes first unless that is impossible."""
-    for match in _NUMERIC.finditer(text):
+    for match in at_digits(_NUMERIC, text):
         parts = match.groupdict()
         year = parts["y"] or parts["c"]
         first, second = (parts["m"], parts["d"]) if parts["y"] else _day_month(parts["a"], parts["b"], month_first)
         value = iso_date(int(year) if year else None, int(first), int(second))
         if value is None or (parts["dot"] and parts["t"] != "."):
             continue
-        at = starts.get(match.start())
-        yield Claim(ClaimKind.DATE, match.group(), match.start(), match.end(), value, relation=_relation(words, at))
+        relation = _relation(words, _token_at(words, match.start()))
+        yield Claim(ClaimKind.DATE, match.group(), match.start(), match.end(), value, relation=relation)
+
+
+def _token_at(words: Sequence[Token], start: int) -> int | None:
+    """Return the place of the token that begins at a character; None where none does."""
+    at = bisect_left(words, start, key=lambda w: w.start)
+    return at if at < len(words) and words[at].start == start else None
 
 
 def _day_month(a: str, b: str, month_first: bool) -> tuple[str, str]:
@@ -80,6 +86,7 @@ def iso_date(year: int | None, month: int, day: int) -> str | None:
 
 _ORDINALS = frozenset({"st", "nd", "rd", "th", "er", "º", "°", "ª", "o", "e", "."})
 _OF = frozenset({"of", "de", "do", "del", "di"})
+_BETWEEN = _ORDINALS | _OF
 
 
 def _worded(text: str, words: Sequence[Token], found: Sequence[Number]) -> Iterator[Claim]:
@@ -100,7 +107,7 @@ def _worded(text: str, words: Sequence[Token], found: Sequence[Number]) -> Itera
 
 def _day_then_month(words: Sequence[Token], number: Number) -> tuple[int, int, int] | None:
     at = number.last
-    while at < len(words) and at - number.last < 3 and words[at].fold in _ORDINALS | _OF:
+    while at < len(words) and at - number.last < 3 and words[at].fold in _BETWEEN:
         at += 1
     month = _month_at(words, at)
     return None if month is None else (number.first, month[1], month[0])
@@ -121,7 +128,7 @@ def _month_then_day(words: Sequence[Token], number: Number) -> tuple[int, int, i
 def _month_at(words: Sequence[Token], at: int) -> tuple[int, int] | None:
     if at >= len(words):
         return None
-    hit = max(_MONTH.all_at(words, at, len(words)), key=lambda h: h.last, default=None)
+    hit = _MONTH.longest_at(words, at, len(words))
     if hit is None:
         return None
     short = len(words[at].fold) <= 4 and hit.last < len(words) and words[hit.last].fold == "."
@@ -170,7 +177,7 @@ def _lengths(text: str, words: Sequence[Token], found: Sequence[Number]) -> Iter
             and words[at].fold in {"(", ")", "full", "more", "weitere", "-", "of"}
         ):
             at += 1
-        hit = max(_UNIT.all_at(words, at, len(words)), key=lambda h: h.last, default=None) if at < len(words) else None
+        hit = _UNIT.longest_at(words, at, len(words)) if at < len(words) else None
         if hit is None or (len(words[at].fold) == 1 and words[at].start - words[at - 1].end > 1):
             continue
         low = _lower(words, found, index)
@@ -237,7 +244,7 @@ def _ending(table: Phrases, words: Sequence[Token], last: int) -> str:
 
 def _clock(text: str) -> Iterator[Claim]:
     """Read `18:00`, `6 pm`, `18 Uhr`, `18h30`."""
-    for match in _CLOCK.finditer(text):
+    for match in at_digits(_CLOCK, text):
         parts = match.groupdict()
         value = clock(
             parts["h"] or parts["h2"] or parts["h3"],
