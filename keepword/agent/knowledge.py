@@ -1,33 +1,29 @@
 """The operator's knowledge: a folder of Markdown, searched for each mail, reloaded when its files change.
 
-The index is SQLite's FTS5 in memory, ranked by BM25 over Snowball stems in each file's own language. Pages that are
-internal or past their date are never found. A file that breaks while the program runs keeps its last good version, and
-the fault is shown.
+Passages are found by their words and, with an embedder, by their meaning (`knowledge_index`). A file that breaks while
+the program runs keeps its last good version, and the fault is shown.
 """
 
 from __future__ import annotations
 
-import sqlite3
+import asyncio
 import threading
-from collections.abc import Iterable
-from datetime import date
-from functools import cache
-from importlib.resources import files
+from datetime import date, datetime
 from pathlib import Path
 from typing import Final
 
 from keepword.agent.brief import Passage
-from keepword.agent.knowledge_files import Fault, Page, Section, UnusableFileError, read_page
+from keepword.agent.embedding import Vector
+from keepword.agent.knowledge_files import Fault, Page, UnusableFileError, read_page
+from keepword.agent.knowledge_index import Index
 from keepword.agent.knowledge_lint import lint
-from keepword.agent.language import content_words, detect, stems, word_line, words
+from keepword.agent.knowledge_vectors import VectorFile
+from keepword.agent.meaning import Meaning
 from keepword.errors import ConfigurationError
 
 MAX_FILES: Final = 5_000
-MAX_QUERY_WORDS: Final = 48
-WHOLE_HEADING: Final = -1_000.0
-"""The rank (lower is better) of a passage whose heading stands in the text word for word, whatever words these are."""
-OWN_LANGUAGE: Final = 1.5
-"""How much better a passage in the mail's own language ranks."""
+LEARNT_AT_ONCE: Final = 8
+"""Passages whose vectors are asked for in one call; a mail that comes meanwhile waits for no more than these."""
 
 Stamp = tuple[int, int]
 """Modification time in nanoseconds and size of a file: it is read again when either changes."""
@@ -42,7 +38,9 @@ class Knowledge:
         self._stamps: dict[str, Stamp] = {}
         self._pages: dict[str, Page] = {}
         self._faults: dict[str, Fault] = {}
-        self._index = _Index(())
+        self._vectors: dict[str, Vector] = {}
+        self._model = ""
+        self._index = Index(())
 
     @classmethod
     def load(cls, folder: Path) -> Knowledge:
@@ -80,13 +78,61 @@ class Knowledge:
                 self._read(name)
             self._stamps = found
             self._doubles()
-            self._index = _Index(self.pages)
+            self._index = Index(self.pages, self._vectors)
             return True
 
-    def search(self, text: str, limit: int, today: date) -> tuple[Passage, ...]:
-        """Return the passages nearest to a text, best first: never an internal one, never one past its date."""
+    def search(self, text: str, limit: int, today: date, question: Vector | None = None) -> tuple[Passage, ...]:
+        """Return the passages nearest to a text, best first: never an internal one, never one past its date.
+
+        `question` is what the text means; without it passages are found by their words alone.
+        """
         with self._lock:
-            return self._index.search(text, limit, today)
+            return self._index.search(text, limit, today, question)
+
+    @property
+    def learnt(self) -> bool:
+        """Whether anything can be found by its meaning."""
+        return bool(self._vectors)
+
+    async def learn(self, meaning: Meaning, kept: VectorFile, now: datetime) -> int:
+        """Find out what the passages mean that are new, and keep it; return how many are still unknown.
+
+        What is learnt counts at once, a few passages at a time. Where the embedder is away the next call goes on.
+        """
+        if not meaning.model:
+            return 0
+        if meaning.model != self._model:
+            self._know(await asyncio.to_thread(kept.read, meaning.model), anew=True)
+            self._model = meaning.model
+        missing = self._unknown()
+        while missing:
+            some = list(missing)[:LEARNT_AT_ONCE]
+            found = dict(zip(some, await meaning.of_passages([missing[k] for k in some], now), strict=False))
+            if not found:
+                return len(missing)
+            await asyncio.to_thread(kept.write, meaning.model, found)
+            self._know(found)
+            missing = self._unknown()
+        await asyncio.to_thread(self._tidy, kept)
+        return 0
+
+    def _unknown(self) -> dict[str, str]:
+        with self._lock:
+            return {key: text for key, text in self._index.texts.items() if key not in self._vectors}
+
+    def _know(self, vectors: dict[str, Vector], *, anew: bool = False) -> None:
+        with self._lock:
+            self._vectors = vectors if anew else {**self._vectors, **vectors}
+            self._index.know(self._vectors)
+
+    def _tidy(self, kept: VectorFile) -> None:
+        """Let go what no page holds any more."""
+        with self._lock:
+            held = self._index.texts
+            gone = self._vectors.keys() - held.keys()
+            self._vectors = {key: vector for key, vector in self._vectors.items() if key in held}
+        if gone:
+            kept.keep_only(self._model, held)
 
     def lint(self, today: date) -> tuple[Fault, ...]:
         """Return what is doubtful in the pages, for the operator: nothing of it keeps them from being used."""
@@ -111,57 +157,6 @@ class Knowledge:
                 del self._pages[name]
 
 
-class _Index:
-    """The passages of some pages, ready to be searched."""
-
-    def __init__(self, pages: Iterable[Page]) -> None:
-        self._entries: list[tuple[Page, Section]] = [(p, s) for p in pages for s in p.sections]
-        self._headings = [word_line(s.title.rpartition("›")[2]) for _, s in self._entries]
-        self._languages = sorted({p.language for p, _ in self._entries})
-        self._db = sqlite3.connect(":memory:", check_same_thread=False)
-        self._db.execute(_sql()["create"])
-        self._db.executemany(_sql()["insert"], [self._row(n) for n in range(len(self._entries))])
-
-    def search(self, text: str, limit: int, today: date) -> tuple[Passage, ...]:
-        """Rank the passages that share words with a text."""
-        own = detect(text)
-        ranked: list[tuple[float, int]] = []
-        for language in self._languages:
-            weight = OWN_LANGUAGE if language == own else 1.0
-            ranked += [(rank * weight, row) for row, rank in self._matches(text, language)]
-        asked = word_line(text)
-        ranked += [(WHOLE_HEADING, n) for n, h in enumerate(self._headings) if h.count(" ") > 2 and h in asked]
-        best = {row: rank for rank, row in sorted(ranked, reverse=True)}
-        found = [(rank, *self._entries[row]) for row, rank in sorted(best.items(), key=lambda item: (item[1], item[0]))]
-        speakable = [(rank, section) for rank, page, section in found if page.speakable(today)]
-        return tuple(Passage(s.id, s.title, s.text, round(-rank, 4)) for rank, s in speakable[:limit])
-
-    def _matches(self, text: str, language: str) -> list[tuple[int, float]]:
-        query = _query(text, language)
-        if not query:
-            return []
-        bound = {"query": query, "language": language, "limit": len(self._entries)}
-        return [(int(row), float(rank)) for row, rank in self._db.execute(_sql()["search"], bound)]
-
-    def _row(self, number: int) -> dict[str, str | int]:
-        page, section = self._entries[number]
-        return {
-            "rowid": number,
-            "title": " ".join(stems(words(section.title), page.language)),
-            "body": " ".join(stems(words(section.text), page.language)),
-            "language": page.language,
-        }
-
-
-def _query(text: str, language: str) -> str:
-    """Make an FTS5 query out of a stranger's text: quoted stems of letters and digits, joined by OR, bounded in number.
-
-    A stem stands between quotes and holds no quote (it is made of word characters), so nothing in it is syntax.
-    """
-    wanted = dict.fromkeys(stems(content_words(text), language))
-    return " OR ".join(f'"{stem}"' for stem in list(wanted)[:MAX_QUERY_WORDS])
-
-
 def _stamps(folder: Path) -> dict[str, Stamp] | None:
     """Return the stamp of every Markdown file below a folder, hidden ones aside; None where the folder is gone."""
     try:
@@ -176,11 +171,3 @@ def _stamps(folder: Path) -> dict[str, Stamp] | None:
         for name, stat in named.items()
         if not any(part.startswith(".") for part in name.split("/"))
     }
-
-
-@cache
-def _sql() -> dict[str, str]:
-    """Return the named queries of `knowledge.sql`."""
-    text = files(__package__).joinpath("sql", "knowledge.sql").read_text(encoding="utf-8")
-    blocks = (block.partition("\n") for block in text.split("-- name: ")[1:])
-    return {name.strip(): body.strip().rstrip(";") for name, _, body in blocks}

@@ -1,0 +1,1 @@
+"""Providers of embeddings, a file each."""
