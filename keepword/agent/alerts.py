@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from keepword.agent.deliver import delay_after
-from keepword.agent.health import Health, Problem, examine
+from keepword.agent.health import TOLD_ELSEWHERE, Health, Problem, examine
 from keepword.agent.mail.compose import compose_notice
 from keepword.agent.ports import Outbox
 from keepword.agent.terms import Desk
@@ -97,7 +97,7 @@ async def watch(house: House, now: datetime) -> tuple[Problem, ...]:
     """
     if not house.terms.handoff_to:
         return ()
-    health = await examine(house.store, house.poll_every, now)
+    health = await examine(house.store, house.poll_every, now, house.by_token)
     return await tell(health, house.desks, house.outboxes, house.terms.handoff_to, house.store.documents, now)
 
 
@@ -112,9 +112,10 @@ async def tell(
     """Send one mail with all that is new, by the first desk whose server takes it; return what was told."""
     markers = Markers(documents)
     known = {m.value.key: m async for m in markers.all()}
-    for key in known.keys() - {p.key for p in health.problems}:
+    problems = [p for p in health.problems if p.kind not in TOLD_ELSEWHERE]
+    for key in known.keys() - {p.key for p in problems}:
         await markers.forget(key)
-    claimed = {p: c for p in health.problems if (c := await _claim(markers, p, known.get(p.key), now))}
+    claimed = {p: c for p in problems if (c := await _claim(markers, p, known.get(p.key), now))}
     if not claimed:
         return ()
     verdict = await _send(tuple(claimed), desks, outboxes, to, now)

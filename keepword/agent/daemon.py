@@ -230,7 +230,8 @@ class Daemon:
         return serving(self._house.listen, self._examined, any_host=self._house.any_host)
 
     async def _examined(self) -> Health:
-        health = await examine(self._house.store, self._house.poll_every, self._clock())
+        house = self._house
+        health = await examine(house.store, house.poll_every, self._clock(), house.by_token)
         documents = self._house.store.documents
         return replace(health, store=documents.meters) if isinstance(documents, Metered) else health
 

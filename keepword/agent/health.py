@@ -5,12 +5,14 @@ Nothing here is on the way of a mail: a monitor, a command and the alerts ask, a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from typing import Any
 
+from keepword.agent.outcome import Kind
+from keepword.agent.remedies import of_login
 from keepword.memory.state import (
     UNSETTLED,
     Commitment,
@@ -18,6 +20,7 @@ from keepword.memory.state import (
     MailboxDocument,
     Reply,
     ReplyState,
+    ThreadDocument,
     ThreadStatus,
 )
 from keepword.memory.store import Store, message_key
@@ -50,9 +53,12 @@ class Trouble(StrEnum):
     FAILED_REPLY = "failed_reply"
     OVERDUE_COMMITMENT = "overdue_commitment"
     QUARANTINED = "quarantined"
+    HANDOFF = "handoff"
 
 
 FATAL = frozenset({Trouble.NEEDS_REAUTH, Trouble.STALLED})
+TOLD_ELSEWHERE = frozenset({Trouble.HANDOFF})
+"""What the colleagues were told by a mail of its own, when it began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,8 @@ class Problem:
     mailbox: str
     text: str
     remedy: str
+    since: datetime | None = None
+    """Since when, where that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +96,7 @@ class MailboxHealth:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Everything at one time; `replies` counts the unsettled ones by state, `oldest_waiting` is an age in seconds."""
+    """Everything at one time; `replies` counts the unsettled ones by state, the ages of the oldest are in seconds."""
 
     at: datetime
     mailboxes: tuple[MailboxHealth, ...] = ()
@@ -97,6 +105,7 @@ class Health:
     quarantined: int = 0
     overdue_commitments: int = 0
     oldest_waiting: float | None = None
+    oldest_handoff: float | None = None
     problems: tuple[Problem, ...] = ()
     store: Mapping[str, float] | None = None
     """What this process has asked of a store whose use has a price, for metrics."""
@@ -106,7 +115,7 @@ class Health:
         """Say how it is, in a word."""
         if any(p.kind in FATAL for p in self.problems):
             return Status.FAILING
-        return Status.ATTENTION if self.problems or self.handoffs else Status.OK
+        return Status.ATTENTION if self.problems else Status.OK
 
     @property
     def alive(self) -> bool:
@@ -126,7 +135,8 @@ class Health:
             "overdue_commitments": self.overdue_commitments,
             "waiting": sum(m.waiting for m in self.mailboxes),
             "oldest_waiting_seconds": self.oldest_waiting,
-            "problems": [asdict(p) for p in self.problems],
+            "oldest_handoff_seconds": self.oldest_handoff,
+            "problems": [_plain(asdict(p)) for p in self.problems],
         }
 
 
@@ -134,10 +144,13 @@ def _plain(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in row.items()}
 
 
-async def examine(store: Store, poll_every: Mapping[str, float], now: datetime) -> Health:
+async def examine(
+    store: Store, poll_every: Mapping[str, float], now: datetime, by_token: Collection[str] = ()
+) -> Health:
     """Look at everything; `poll_every` names the mailboxes and the seconds between their polls.
 
-    Raises `StoreUnreachable` where the store cannot be read.
+    `by_token` are the mailboxes that log in with OAuth 2.0: what is to be done differs where that is refused. Raises
+    `StoreUnreachable` where the store cannot be read.
     """
     found = [await store.mailbox(name) for name in poll_every]
     boxes = [b.value if b else MailboxDocument(name=n) for b, n in zip(found, poll_every, strict=True)]
@@ -145,18 +158,33 @@ async def examine(store: Store, poll_every: Mapping[str, float], now: datetime) 
     mailboxes = tuple(mailbox_health(b, poll_every[b.name], now, replies) for b in boxes)
     overdue = [c async for c in store.overdue(now.date())]
     quarantined = [m.value async for m in store.messages(outcome="quarantined")]
+    handoffs = [t.value async for t in store.threads(ThreadStatus.HANDOFF)]
     return Health(
         at=now,
         mailboxes=mailboxes,
         replies={state.value: sum(r.state is state for r in replies) for state in COUNTED_STATES},
-        handoffs=len([1 async for _ in store.threads(ThreadStatus.HANDOFF)]),
+        handoffs=len(handoffs),
         quarantined=len(quarantined),
         overdue_commitments=len(overdue),
-        oldest_waiting=max(
-            ((now - m.waiting_since).total_seconds() for m in mailboxes if m.waiting_since is not None), default=None
-        ),
-        problems=problems_of(mailboxes, replies, overdue, quarantined),
+        oldest_waiting=_age([m.waiting_since for m in mailboxes], now),
+        oldest_handoff=_age([handed_off_at(t) for t in handoffs], now),
+        problems=problems_of(mailboxes, replies, overdue, quarantined, handoffs, by_token),
     )
+
+
+def _age(times: Iterable[datetime | None], now: datetime) -> float | None:
+    """Return the seconds since the first of these times; None where there is none."""
+    return max(((now - t).total_seconds() for t in times if t is not None), default=None)
+
+
+def handed_off_at(thread: ThreadDocument) -> datetime | None:
+    """Return since when a thread waits for a person: its first mail of the last ones that all were handed off."""
+    since = thread.thread_state.last_message_at
+    for message in reversed(thread.messages):
+        if message.outcome != Kind.HANDOFF:
+            break
+        since = message.at
+    return since
 
 
 def mailbox_health(
@@ -193,21 +221,24 @@ def problems_of(
     replies: Sequence[Reply],
     overdue: Sequence[Commitment],
     quarantined: Sequence[IndexEntry],
+    handoffs: Sequence[ThreadDocument] = (),
+    by_token: Collection[str] = (),
 ) -> tuple[Problem, ...]:
-    """Return what needs a person, the gravest first."""
-    found = [_reauth(m) for m in mailboxes if m.needs_reauth]
+    """Return what needs a person, the gravest first, and of each kind the oldest first."""
+    found = [_reauth(m, by_token=m.mailbox in by_token) for m in mailboxes if m.needs_reauth]
     found += [_stalled(m) for m in mailboxes if m.stalled and not m.needs_reauth]
     found += [_late(m) for m in mailboxes if m.late]
     found += [_reply(r) for r in replies if r.state in _REPLY_TROUBLES]
     found += [_overdue(c) for c in overdue]
     found += [_quarantined(m) for m in quarantined]
-    order = list(Trouble)
-    return tuple(sorted(found, key=lambda p: (order.index(p.kind), p.key)))
+    found += [_handoff(t) for t in handoffs]
+    order, ever = list(Trouble), datetime.max.replace(tzinfo=UTC)
+    return tuple(sorted(found, key=lambda p: (order.index(p.kind), p.since or ever, p.key)))
 
 
-def _reauth(box: MailboxHealth) -> Problem:
+def _reauth(box: MailboxHealth, *, by_token: bool) -> Problem:
     text = f"The server of mailbox {box.mailbox} refuses our login: {box.last_error}"
-    remedy = f"mend its password, or log in with `keepword login {box.mailbox}`; nothing is lost meanwhile"
+    remedy = f"{of_login(box.mailbox, 'imap', by_token=by_token)}; nothing is lost meanwhile"
     return Problem(Trouble.NEEDS_REAUTH, f"needs_reauth:{box.mailbox}", box.mailbox, text, remedy)
 
 
@@ -216,14 +247,14 @@ def _stalled(box: MailboxHealth) -> Problem:
     why = f": {box.last_error}" if box.last_error else ""
     text = f"Mailbox {box.mailbox} could not be read {since}{why}"
     remedy = "`keepword doctor` tries every server and says what is missing"
-    return Problem(Trouble.STALLED, f"stalled:{box.mailbox}", box.mailbox, text, remedy)
+    return Problem(Trouble.STALLED, f"stalled:{box.mailbox}", box.mailbox, text, remedy, box.last_good_poll)
 
 
 def _late(box: MailboxHealth) -> Problem:
     since = _minute(box.waiting_since) if box.waiting_since else "long ago"
     text = f"Mail of mailbox {box.mailbox} waits since {since}: {box.waiting_for or 'its answer was not sent yet'}"
     remedy = "`keepword doctor` tries every server; what waits goes on by itself once they work"
-    return Problem(Trouble.WAITING, f"waiting:{box.mailbox}", box.mailbox, text, remedy)
+    return Problem(Trouble.WAITING, f"waiting:{box.mailbox}", box.mailbox, text, remedy, box.waiting_since)
 
 
 _REPLY_TROUBLES = {
@@ -236,7 +267,7 @@ def _reply(reply: Reply) -> Problem:
     kind, what = _REPLY_TROUBLES[reply.state]
     text = f'The {reply.kind} to {", ".join(reply.to)}, "{reply.subject}", {what}: {reply.reason}'
     remedy = f"look, then `keepword reply {reply.reply_id} confirm` (it was sent), `retry` or `discard`"
-    return Problem(kind, f"{kind}:{reply.reply_id}", reply.mailbox, text, remedy)
+    return Problem(kind, f"{kind}:{reply.reply_id}", reply.mailbox, text, remedy, reply.created_at)
 
 
 def _overdue(commitment: Commitment) -> Problem:
@@ -244,14 +275,23 @@ def _overdue(commitment: Commitment) -> Problem:
     text = f'A promise ({commitment.kind}{amount}) was due on {commitment.due}: "{commitment.quote[:MAX_QUOTE]}"'
     remedy = f"keep it, then `keepword commitment {commitment.commitment_id} kept --note …` (or broken, withdrawn)"
     key = f"overdue:{commitment.commitment_id}:{commitment.due}"
-    return Problem(Trouble.OVERDUE_COMMITMENT, key, "", text, remedy)
+    due = datetime.combine(commitment.due, time(), UTC) if commitment.due else None
+    return Problem(Trouble.OVERDUE_COMMITMENT, key, "", text, remedy, due)
 
 
 def _quarantined(entry: IndexEntry) -> Problem:
     text = f"The mail {entry.message_id} could not be handled: {entry.reason}"
     remedy = f"answer it from the Quarantine folder; `keepword why '{entry.message_id}'` says more"
     key = f"quarantined:{message_key(entry.message_id)}:{entry.at.astimezone(UTC).isoformat()}"
-    return Problem(Trouble.QUARANTINED, key, entry.mailbox, text, remedy)
+    return Problem(Trouble.QUARANTINED, key, entry.mailbox, text, remedy, entry.at)
+
+
+def _handoff(thread: ThreadDocument) -> Problem:
+    id_, since = thread.thread_state.thread_id, handed_off_at(thread)
+    waits = f" since {_minute(since)}" if since else ""
+    text = f'The thread "{thread.subject}" of {thread.owner} waits for a colleague{waits}: {thread.handoff_reason}'
+    remedy = f"answer it from the mailbox; `keepword thread {id_}` shows it, `keepword threads hand-back {id_}` gives it back"
+    return Problem(Trouble.HANDOFF, f"handoff:{id_}:{thread.epoch}", thread.mailbox, text, remedy, since)
 
 
 def _minute(moment: datetime) -> str:

@@ -11,7 +11,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from keepword.agent.health import Health, Status
 from keepword.errors import ConfigurationError, KeepwordError
@@ -24,6 +24,7 @@ FRESH = 5.0
 """For so many seconds an answer is given again."""
 
 JSON = "application/json"
+ALLOWED = ("GET", "HEAD")
 REASONS = {
     200: "OK",
     400: "Bad Request",
@@ -38,11 +39,12 @@ Examine = Callable[[], Awaitable[Health]]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An HTTP answer."""
+    """An HTTP answer; to HEAD the body is left out, its length is not."""
 
     status: int
     kind: str
     body: bytes
+    with_body: bool = True
 
 
 @asynccontextmanager
@@ -103,10 +105,11 @@ class _Desk:
             return _told(400, "not HTTP")
         if not self._any_host and host not in {"localhost", "127.0.0.1", "[::1]", ""}:
             return _told(403, "ask for 127.0.0.1 or localhost")
-        if words[0] != "GET":
-            return _told(405, "only GET")
+        if words[0] not in ALLOWED:
+            return _told(405, f"only {ALLOWED[0]} and {ALLOWED[1]}")
         page = {"/health": _health, "/metrics": _metrics}.get(words[1].partition("?")[0])
-        return _told(404, "there are /health and /metrics") if page is None else page(await self._state())
+        answer = _told(404, "there are /health and /metrics") if page is None else page(await self._state())
+        return replace(answer, with_body=words[0] != "HEAD")
 
     async def _state(self) -> Health | KeepwordError:
         async with self._asking:
@@ -133,7 +136,7 @@ async def _host(reader: asyncio.StreamReader) -> str:
 
 def _health(state: Health | KeepwordError) -> Answer:
     if isinstance(state, KeepwordError):
-        return _told(503, str(state))
+        return _away(state)
     return Answer(503 if state.status is Status.FAILING else 200, JSON, json.dumps(state.line()).encode())
 
 
@@ -141,17 +144,23 @@ def _metrics(state: Health | KeepwordError) -> Answer:
     from keepword.agent.health_metrics import CONTENT_TYPE, metrics
 
     if isinstance(state, KeepwordError):
-        return _told(503, str(state))
+        return _away(state)
     return Answer(200, CONTENT_TYPE, metrics(state))
 
 
+def _away(error: KeepwordError) -> Answer:
+    return Answer(503, JSON, json.dumps({"status": Status.FAILING.value, "error": str(error)}).encode())
+
+
 def _told(status: int, error: str) -> Answer:
-    return Answer(status, JSON, json.dumps({"status": Status.FAILING.value, "error": error}).encode())
+    """Say what is wrong with a request; that tells nothing of how the agent is."""
+    return Answer(status, JSON, json.dumps({"error": error}).encode())
 
 
 def _written(answer: Answer) -> bytes:
+    allow = f"Allow: {', '.join(ALLOWED)}\r\n" if answer.status == 405 else ""  # RFC 9110, 15.5.6
     head = (
-        f"HTTP/1.1 {answer.status} {REASONS[answer.status]}\r\nContent-Type: {answer.kind}\r\n"
+        f"HTTP/1.1 {answer.status} {REASONS[answer.status]}\r\nContent-Type: {answer.kind}\r\n{allow}"
         f"Content-Length: {len(answer.body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
     )
-    return head.encode("ascii") + answer.body
+    return head.encode("ascii") + (answer.body if answer.with_body else b"")

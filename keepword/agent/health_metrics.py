@@ -27,6 +27,10 @@ OVERALL: dict[str, tuple[str, Callable[[Health], float]]] = {
     "keepword_healthy": ("0: a mailbox is not being read", lambda h: h.status is not Status.FAILING),
     "keepword_oldest_waiting_seconds": ("Age of the oldest waiting mail; 0: none", lambda h: h.oldest_waiting or 0),
     "keepword_handoffs": ("Threads that wait for a colleague", lambda h: h.handoffs),
+    "keepword_oldest_handoff_seconds": (
+        "For how long the first of them waits; 0: none",
+        lambda h: h.oldest_handoff or 0,
+    ),
     "keepword_quarantined_mails": ("Mails that could not be handled", lambda h: h.quarantined),
     "keepword_overdue_commitments": ("Open promises whose day has passed", lambda h: h.overdue_commitments),
 }

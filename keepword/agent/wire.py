@@ -268,6 +268,16 @@ class House:
     """Where monitors may ask, None: nowhere; `any_host`: by any name of ours."""
     any_host: bool = False
 
+    @property
+    def by_token(self) -> frozenset[str]:
+        """The mailboxes that log in with OAuth 2.0."""
+        return by_token(self.settings)
+
+
+def by_token(settings: Settings) -> frozenset[str]:
+    """Return the names of the mailboxes that are read with OAuth 2.0 in a password's place."""
+    return frozenset(m.name for m in settings.mailboxes if m.imap.oauth2 is not None)
+
 
 @asynccontextmanager
 async def open_store(settings: Settings) -> AsyncIterator[Store]:

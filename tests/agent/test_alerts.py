@@ -52,6 +52,11 @@ async def test_a_thing_is_told_once(office: Office) -> None:
     assert ["[Keepword] needs a person: unknown reply"] == subjects(office)
 
 
+async def test_a_hand_off_is_not_told_twice(office: Office) -> None:
+    """The notice has told it when it began; an alert would be the second mail for one thing."""
+    assert ([], []) == (await told(office, problem(kind=Trouble.HANDOFF)), office.outbox.sent)
+
+
 async def test_it_is_told_again_when_it_comes_back(office: Office) -> None:
     """What has ended is forgotten, so that its return is news."""
     await told(office, problem())

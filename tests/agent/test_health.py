@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from office import NOW, Office, letter
 
 from keepword.agent.health import Health, Status, Trouble, examine, mailbox_health
 from keepword.agent.health_http import serving
-from keepword.agent.health_metrics import metrics
+from keepword.agent.health_metrics import STORE, metrics
 from keepword.errors import (
     ConfigurationError,
     DeliveryRefused,
@@ -200,12 +202,44 @@ async def test_an_overdue_promise(office: Office, days: int, overdue: int) -> No
 
 
 async def test_a_hand_off_waits_for_a_person(make_office: Callable[..., Office]) -> None:
-    """A thread in a colleague's hands is attention, and no alert of its own: the notice has told it."""
+    """A thread in a colleague's hands is attention, with since when it waits and what to do."""
     office = make_office()
     office.receive(letter(1, "I want to talk to a human, please."))
     await office.poll()
+    headers = {"In_Reply_To": "<1@example.org>", "References": "<1@example.org>"}
+    office.later(minutes=30)
+    office.receive(letter(2, "Is anybody there?", **headers))
+    await office.poll()
+    office.later(minutes=30)
+    await office.poll()
     found = await health(office)
-    assert (1, (), Status.ATTENTION) == (found.handoffs, found.problems, found.status)
+    [problem] = found.problems
+    assert (1, "handoff", Status.ATTENTION, 3_600.0) == (
+        found.handoffs,
+        problem.kind,
+        found.status,
+        found.oldest_handoff,
+    )
+    assert '"Mail 1" of anna@example.org waits for a colleague since 2026-11-30 12:00 UTC: topic: human' in problem.text
+    assert "keepword threads hand-back t_" in problem.remedy
+
+
+async def test_of_those_who_wait_the_oldest_comes_first(office: Office) -> None:
+    """Hand-offs are listed by how long they wait, whatever their ids."""
+    for number in range(6):
+        office.receive(letter(number, "I want to talk to a human, please.", sender=f"{number}@example.org"))
+        await office.poll()
+        office.later(minutes=1)
+    waiting = [p.text.split('"')[1] for p in (await health(office)).problems]
+    assert [f"Mail {number}" for number in range(6)] == waiting
+
+
+@pytest.mark.parametrize(("by_token", "todo"), [(["support"], "keepword login support"), ([], "[mailbox.imap]")])
+async def test_a_refused_login_says_what_mends_it(office: Office, by_token: list[str], todo: str) -> None:
+    """A login by OAuth 2.0 is made anew; a password is put right in the settings, where no login command helps."""
+    await failing(office)
+    [problem] = (await examine(office.store, EVERY, office.now, by_token)).problems
+    assert (True, not by_token) == (todo in problem.remedy, "keepword login" not in problem.remedy)
 
 
 async def test_the_gravest_comes_first(office: Office) -> None:
@@ -252,6 +286,19 @@ def test_metrics_tell_each_number() -> None:
         'keepword_poll_stalled{mailbox="support"} 0.0',
         *(f'keepword_problems{{kind="{kind}"}} 0.0' for kind in Trouble),
     } <= lines
+
+
+def test_every_metric_stands_in_the_manual() -> None:
+    """What a monitor may be told to watch is explained, and nothing else is."""
+    store = dict.fromkeys(STORE, 1.0)
+    text = metrics(
+        Health(NOW, (mailbox_health(MailboxDocument(name="s"), 60.0, NOW),), {"unknown": 2}, store=store)
+    ).decode()
+    names = {line.split()[0].partition("{")[0] for line in text.splitlines() if not line.startswith("#")}
+    manual = (Path(__file__).parents[2] / "docs" / "operating.md").read_text("utf-8")
+    named = set(re.findall(r"`(keepword_\w+)[`{]", manual))
+    assert names == named
+    assert set() == {kind.value for kind in Trouble} - set(re.findall(r"`(\w+)`", manual))
 
 
 async def asked(port: int, request: str) -> tuple[int, str, bytes]:
@@ -348,6 +395,31 @@ async def test_what_is_no_question_of_a_monitor(request_: str, code: int) -> Non
         except ConnectionError:
             answered = code  # we had more to say than it wanted to read
     assert code == answered
+
+
+@pytest.mark.parametrize(
+    ("request_", "code", "error"),
+    [
+        (get("/healthz"), 404, "there are /health and /metrics"),
+        (get("/health", "evil.example.com"), 403, "ask for 127.0.0.1 or localhost"),
+        ("POST /health HTTP/1.1\r\nHost: localhost\r\n\r\n", 405, "only GET and HEAD"),
+    ],
+)
+async def test_a_wrong_request_says_nothing_of_how_it_is(request_: str, code: int, error: str) -> None:
+    """The body tells what is wrong with the request, and no status that a monitor could take for ours."""
+    async with serving(("127.0.0.1", 0), states()) as port:
+        answered, head, body = await asked(port, request_)
+    assert (code, {"error": error}) == (answered, json.loads(body))
+    assert (code == 405) == ("Allow: GET, HEAD" in head)
+
+
+@pytest.mark.parametrize("page", ["/health", "/metrics"])
+async def test_a_monitor_that_asks_for_the_head_alone(page: str) -> None:
+    """HEAD gets what GET gets, without its body (RFC 9110, 9.3.2)."""
+    async with serving(("127.0.0.1", 0), states(Health(NOW))) as port:
+        whole = await asked(port, get(page))
+        head = await asked(port, get(page).replace("GET", "HEAD"))
+    assert (whole[:2], b"") == (head[:2], head[2])
 
 
 async def test_any_name_where_the_operator_wants_it() -> None:

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from keepword.agent.commands.console import Console, common
+from keepword.agent.remedies import of_mail_server, of_model, of_store
 from keepword.errors import KeepwordError
 
 if TYPE_CHECKING:
     from keepword.config import MailboxSettings, Settings
 
+COLOURS = {"ok": "green", "LACKING": "yellow", "FAILED": "red"}
 Check = dict[str, Any]
+Remedy = Callable[[KeepwordError], str]
 
 
 @click.command()
@@ -36,30 +39,45 @@ def doctor(console: Console) -> None:
 
 async def examine(settings: Settings) -> list[Check]:
     """Examine everything that the settings name; a failure of one never stops the others."""
-    checks = [await _checked("store", settings.store.kind, lambda: _store(settings))]
-    checks.append(await _checked("model", settings.model.name or settings.model.kind, lambda: _model(settings)))
-    checks.append(await _checked("knowledge", str(settings.guard.knowledge.name), lambda: _knowledge(settings)))
+    kind, knowledge = settings.store.kind, str(settings.guard.knowledge.name)
+    checks = [await _checked("store", kind, lambda: _store(settings), lambda error: of_store(error, kind))]
+    checks.append(
+        await _checked("model", settings.model.name or settings.model.kind, lambda: _model(settings), of_model)
+    )
+    checks.append(await _checked("knowledge", knowledge, lambda: _knowledge(settings), lambda _: ""))
     for mailbox in settings.mailboxes:
         checks += [await _imap_check(mailbox, settings), await _smtp_check(mailbox, settings), _trust(mailbox)]
     return checks
 
 
 async def _imap_check(mailbox: MailboxSettings, settings: Settings) -> Check:
-    server = mailbox.imap
-    return await _checked(f"{mailbox.name}: imap", f"{server.host}:{server.port}", lambda: _imap(mailbox, settings))
+    where = f"{mailbox.imap.host}:{mailbox.imap.port}"
+    remedy = _remedy(mailbox, "imap", by_token=mailbox.imap.oauth2 is not None)
+    return await _checked(f"{mailbox.name}: imap", where, lambda: _imap(mailbox, settings), remedy)
 
 
 async def _smtp_check(mailbox: MailboxSettings, settings: Settings) -> Check:
-    server = mailbox.smtp
-    return await _checked(f"{mailbox.name}: smtp", f"{server.host}:{server.port}", lambda: _smtp(mailbox, settings))
+    where = f"{mailbox.smtp.host}:{mailbox.smtp.port}"
+    remedy = _remedy(mailbox, "smtp", by_token=mailbox.smtp.oauth2 is not None)
+    return await _checked(f"{mailbox.name}: smtp", where, lambda: _smtp(mailbox, settings), remedy)
 
 
-async def _checked(what: str, where: str, examine_it: Callable[[], Awaitable[Mapping[str, Any]]]) -> Check:
-    check: Check = {"check": what, "where": where, "ok": True, "error": None, "notes": [], "needs": []}
+def _remedy(mailbox: MailboxSettings, server: str, *, by_token: bool) -> Remedy:
+    return lambda error: of_mail_server(error, mailbox.name, server, by_token=by_token)
+
+
+async def _checked(
+    what: str, where: str, examine_it: Callable[[], Awaitable[Mapping[str, Any]]], remedy: Remedy
+) -> Check:
+    check = _check(what, where)
     try:
         return check | dict(await examine_it())
     except KeepwordError as error:
-        return check | {"ok": False, "error": str(error)}
+        return check | {"ok": False, "error": str(error), "remedy": remedy(error) or None}
+
+
+def _check(what: str, where: str) -> Check:
+    return {"check": what, "where": where, "ok": True, "error": None, "remedy": None, "notes": [], "needs": []}
 
 
 async def _store(settings: Settings) -> Check:
@@ -136,22 +154,18 @@ def _trust(mailbox: MailboxSettings) -> Check:
         "no authserv_id: no mail is verified, so no profile is used and nothing is promoted; "
         "set it to the id that your own server writes into Authentication-Results"
     )
-    return {
-        "check": f"{mailbox.name}: authentication",
-        "where": mailbox.authserv_id or "nobody",
-        "ok": True,
-        "error": None,
-        "notes": [],
-        "needs": [] if mailbox.authserv_id else [lacking],
-    }
+    where = mailbox.authserv_id or "nobody is believed"
+    return _check(f"{mailbox.name}: authentication", where) | {"needs": [] if mailbox.authserv_id else [lacking]}
 
 
 def _show(checks: list[Check]) -> None:
     for check in checks:
-        mark = click.style("ok", fg="green") if check["ok"] else click.style("FAILED", fg="red")
-        click.echo(f"{mark} {check['check']} ({check['where']})")
+        mark = "FAILED" if not check["ok"] else "LACKING" if check["needs"] else "ok"
+        click.echo(f"{click.style(mark, fg=COLOURS[mark])} {check['check']} ({check['where']})")
         if check["error"]:
             click.echo(f"   {check['error']}")
+        if check["remedy"]:
+            click.echo(f"   → {check['remedy']}")
         for note in check["notes"]:
             click.echo(f"   {note}")
         for need in check["needs"]:

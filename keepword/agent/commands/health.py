@@ -27,10 +27,10 @@ def health(console: Console, alive: bool) -> None:
 
     async def go(store: Store, settings: Settings) -> Health:
         from keepword.agent.health import examine
-        from keepword.agent.wire import utc_now
+        from keepword.agent.wire import by_token, utc_now
 
         every = {m.name: m.poll_every.total_seconds() for m in settings.mailboxes}
-        return await examine(store, every, utc_now())
+        return await examine(store, every, utc_now(), by_token(settings))
 
     try:
         found = console.with_store(go)

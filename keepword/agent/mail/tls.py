@@ -14,6 +14,9 @@ class Tls(StrEnum):
     NONE = "none"
 
 
+NOT_VALID = "the server's certificate is not valid"
+
+
 def context(ca_file: str | None = None) -> ssl.SSLContext:
     """Return a context that checks certificate and host name, trusting the operator's authority beside the system's."""
     checked = ssl.create_default_context(ssl.Purpose.SERVER_AUTH)
@@ -29,7 +32,7 @@ def certificate_fault(error: BaseException | None) -> str | None:
     """
     for link in causes(error):
         if isinstance(link, ssl.SSLCertVerificationError):
-            return f"the server's certificate is not valid: {link.verify_message or link.reason}"
+            return f"{NOT_VALID}: {link.verify_message or link.reason}"
         if isinstance(link, ssl.SSLError) and not isinstance(link, ssl.SSLEOFError | ssl.SSLZeroReturnError):
             return f"TLS failed ({link.reason or 'no reason given'}); does the port speak TLS from the start?"
     return None
