@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from keepword.agent.following import current_thread
+from keepword.agent.ports import Folder
 from keepword.agent.terms import Desk, Terms
 from keepword.errors import AlreadyThere, Changed
 from keepword.memory.state import Identity, IndexEntry, ThreadDocument
@@ -42,6 +43,8 @@ class Intake:
     """The thread's document, where finding the thread meant reading it."""
     archived: bool = False
     """Whether its thread was archived since it was claimed: then it was handled, though the thread may be gone by now."""
+    folder: Folder = Folder.INBOX
+    """Where it lies: `uid` is a number in that folder."""
 
     @property
     def verified(self) -> bool:

@@ -272,8 +272,6 @@ async def run_once(house: House, clock: Clock = utc_now) -> tuple[list[Outcome],
                 swept += await sweep_outbox(desk, ports, clock(), at_start=True)
                 swept += await sweep_drafts(desk, ports, clock())
                 outcomes += await Poller(desk, house.terms, ports, clock, report_fault).poll()
-        except LeaseLost as error:
-            outcomes.append(Outcome(desk.name, 0, "", Kind.WAITING, str(error)))
         except KeepwordError as error:
             errors.append(error)
         finally:

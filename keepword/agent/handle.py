@@ -41,7 +41,7 @@ from keepword.agent.knowledge import Knowledge
 from keepword.agent.mail.compose import compose
 from keepword.agent.models.prompt import messages as prompt_messages
 from keepword.agent.outcome import Kind, Outcome
-from keepword.agent.ports import Mailbox, Model, Outbox
+from keepword.agent.ports import Folder, Mailbox, Model, Outbox
 from keepword.agent.replies import reply_id
 from keepword.agent.sent import SentFolder, answers_by_hand
 from keepword.agent.tallying import reserve, standing
@@ -141,7 +141,8 @@ async def _note_duplicates(
     for intake in turn_in:
         entry = await store.message(intake.key) if intake.uid in again else None
         if entry is not None:
-            await note_duplicate(store, intake.key, entry, desk.name, intake.uid, now)
+            where = desk.name if intake.folder is Folder.INBOX else f"{desk.name} {intake.folder}"
+            await note_duplicate(store, intake.key, entry, where, intake.uid, now)
 
 
 async def _fresh(
@@ -168,7 +169,7 @@ def _known_outcome(intake: Intake, thread: Versioned[ThreadDocument] | None, des
     """Say what became of a mail that was committed before: its own outcome after a crash, else a duplicate."""
     if thread is None:
         reason = "handled long ago; its thread was archived" if intake.resumed else "came twice at once"
-        place = (intake.resolution.thread_id, intake.entity_id)
+        place = (intake.resolution.thread_id, intake.entity_id, None, intake.folder)
         return Outcome(desk.name, intake.uid, intake.message.id, Kind.DUPLICATE, reason, *place)
     entry = next((m for m in thread.value.messages if m.digest == intake.message.digest), None)
     reply = next((r for r in thread.value.replies if r.reply_id == reply_id("reply", intake.key)), None)
@@ -183,6 +184,7 @@ def _known_outcome(intake: Intake, thread: Versioned[ThreadDocument] | None, des
         thread.value.thread_state.thread_id,
         intake.entity_id,
         reply.message_id if reply and kind is not Kind.DUPLICATE else None,
+        intake.folder,
     )
 
 
@@ -314,6 +316,7 @@ def _outcomes(decision: Decision, turn_in: Sequence[Intake], desk: Desk) -> tupl
             decision.thread.thread_state.thread_id,
             i.entity_id,
             decision.reply.message_id if decision.reply else None,
+            i.folder,
         )
         for i in turn_in
     )

@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
+from keepword.agent.ports import Folder
+
 
 class Kind(StrEnum):
     """All the things that can become of a mail."""
@@ -28,7 +30,7 @@ NEEDS_A_PERSON = frozenset({Kind.HANDOFF, Kind.QUARANTINED, Kind.WAITING})
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The line for one mail; field names are those that programs read."""
+    """The line for one mail; field names are those that programs read. `uid` is the mail's number in its `folder`."""
 
     mailbox: str
     uid: int
@@ -38,6 +40,7 @@ class Outcome:
     thread_id: str | None = None
     entity_id: str | None = None
     reply_message_id: str | None = None
+    folder: Folder = Folder.INBOX
 
     def line(self) -> dict[str, Any]:
         """Return the outcome as a JSON object."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from keepword.agent.binding import Intake, bind
@@ -93,7 +94,8 @@ async def take_in_sent(fetched: Fetched, desk: Desk, terms: Terms, store: Store,
     writer = message.author
     address = writer.address if writer else desk.address
     person = Person(address_key(address), address, writer.name if writer else "", colleague=True)
-    return await bind(fetched.uid, message, person, _VOUCHED, desk, terms, store, now)
+    intake = await bind(fetched.uid, message, person, _VOUCHED, desk, terms, store, now)
+    return replace(intake, folder=Folder.SENT)
 
 
 async def _to_somebody_forgotten(message: Message, terms: Terms, store: Store) -> bool:

@@ -46,11 +46,26 @@ async def test_h6_a_colleagues_answer_silences_the_agent(office: Office) -> None
     office.mailbox.deliver(
         by_hand(2, question, "We will refund EUR 30.00 within 5 days."), folder=Folder.SENT, received_at=office.now
     )
-    outcomes = [o.outcome for o in await office.poll()]
-    assert sorted(outcomes) == [Kind.COLLEAGUE, Kind.COLLEAGUE]
+    outcomes = {(o.folder, o.uid, o.outcome) for o in await office.poll()}
+    assert {(Folder.SENT, 1, Kind.COLLEAGUE), (Folder.INBOX, 1, Kind.COLLEAGUE)} == outcomes
     assert office.outbox.sent == []
     [promise] = (await only_thread(office)).commitments
     assert (promise.amount, promise.currency, promise.stated_by) == ("30.00", "EUR", "colleague")
+
+
+async def test_a_copy_in_the_sent_folder_is_named_as_such(office: Office) -> None:
+    """A colleague's answer that also came to the inbox: its copy is a duplicate, with the number and the folder that it has."""
+    await office.poll()
+    question = letter(1)
+    office.receive(question)
+    answer = by_hand(2, question, "It is on its way.")
+    office.change(colleagues=(SUPPORT,), aliases=())
+    office.mailbox.deliver(answer, folder=Folder.SENT, received_at=office.now)
+    office.mailbox.deliver(answer, folder=Folder.SENT, received_at=office.now)
+    found = [(o.folder, o.uid, o.outcome) for o in await office.poll() if o.folder is Folder.SENT]
+    assert [(Folder.SENT, 1, Kind.COLLEAGUE), (Folder.SENT, 2, Kind.DUPLICATE)] == found
+    [entry] = [e.value async for e in office.store.messages(message_id="<2@example.org>")]
+    assert ["support sent uid 2"] == [line.split(" ", 1)[1] for line in entry.duplicates]
 
 
 async def test_h6_a_colleague_who_is_faster_than_the_model(office: Office) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from keepword.agent.sweep import Swept
     from keepword.config import Settings
 
-OUTCOME_COLUMNS = ("mailbox", "uid", "outcome", "reason", "message_id", "thread_id")
+OUTCOME_COLUMNS = ("mailbox", "folder", "uid", "outcome", "reason", "message_id", "thread_id")
 SWEPT_COLUMNS = ("what", "thread_id", "promoted", "refused", "reason")
 
 
@@ -47,13 +47,20 @@ async def _forever(settings: Settings) -> None:
 
 def _once(console: Console, settings: Settings) -> None:
     outcomes, swept, errors = asyncio.run(_run_once(settings))
-    nothing = "no mailbox could be read" if errors else "no new mail"
-    console.lines((o.line() for o in outcomes), OUTCOME_COLUMNS, nothing)
+    console.lines((o.line() for o in outcomes), OUTCOME_COLUMNS, _nothing(errors, settings))
     if swept and not console.as_json:
         console.lines((s.line() for s in swept), SWEPT_COLUMNS, "")
     for error in errors:
         click.echo(str(error), err=True)
     _exit(outcomes, swept, errors)
+
+
+def _nothing(errors: Sequence[KeepwordError], settings: Settings) -> str:
+    if len(errors) == len(settings.mailboxes):
+        return "no mailbox could be read"
+    return (
+        f"no new mail, but {len(errors)} of {len(settings.mailboxes)} mailboxes not read" if errors else "no new mail"
+    )
 
 
 async def _run_once(settings: Settings) -> tuple[list[Outcome], list[Swept], list[KeepwordError]]:
