@@ -11,11 +11,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from keepword.agent.brief_bounds import shorten as shorten
+from keepword.agent.brief_bounds import tokens as tokens
+from keepword.agent.brief_profile import profile_part, promise_line
 from keepword.agent.policy import Policy
 from keepword.agent.terms import Terms
 from keepword.memory.promises import Standing
 from keepword.memory.rules import PromotionRule
-from keepword.memory.state import CommitmentStatus, ProfileDocument, ThreadDocument, profile_state
+from keepword.memory.state import CommitmentStatus, ProfileDocument, ThreadDocument
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,11 @@ class Mail:
     participant: bool = False
     """Whether the writer is somebody other than the thread's owner."""
 
+    @property
+    def asked(self) -> str:
+        """The text by which knowledge and memories are looked for."""
+        return f"{self.subject}\n{self.text}"
+
 
 @dataclass(frozen=True, slots=True)
 class Brief:
@@ -73,7 +81,6 @@ class Brief:
 SUMMARY_CHARACTERS = 520
 ITEM_CHARACTERS = 80
 OPEN_ITEMS = 5
-MARKER = " […cut…] "
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +90,6 @@ class Budget:
     profile: int = 900
     knowledge: int = 1_500
     mail: int = 3_000
-
-
-def tokens(text: str) -> int:
-    """Estimate the tokens of a text: a quarter of its UTF-8 bytes, which errs to the high side for European languages."""
-    return -(-len(text.encode("utf-8", "replace")) // 4)
-
-
-def shorten(text: str, characters: int) -> str:
-    """Cut a text to a length, from its middle, leaving a marker: the beginning and the newest words stay."""
-    if len(text) <= characters:
-        return text
-    room = max(characters - len(MARKER), 2)
-    head = room * 2 // 5
-    return text[:head] + MARKER + text[len(text) - (room - head) :]
 
 
 def assemble(
@@ -109,19 +102,23 @@ def assemble(
     fence: str,
     now: datetime,
     standing: Standing | None = None,
+    facts_first: Sequence[str] = (),
     budget: Budget | None = None,
 ) -> Brief:
-    """Put together what the model sees. `thread` and `profile` are None where the writer may not see them."""
+    """Put together what the model sees. `thread` and `profile` are None where the writer may not see them.
+
+    `facts_first` are the ids of the facts that the mail is about, for a profile that does not fit.
+    """
     room = budget or Budget()
     passages, knowledge_cut = _fit_passages(knowledge, room.knowledge)
     text = shorten(mail.text, room.mail * 4)
-    profile_part, profile_cut = _profile_part(profile, terms, room.profile)
+    person, profile_cut = profile_part(profile, terms.slots, room.profile, facts_first)
     mail_cut = (f"mail: {len(mail.text)} characters to {len(text)}",) if text != mail.text else ()
     return Brief(
         instructions=terms.instructions,
         policy=terms.policy,
         rules=terms.rules,
-        profile=profile_part,
+        profile=person,
         thread=thread_part(thread),
         knowledge=passages,
         mail=Mail(
@@ -154,55 +151,6 @@ def thread_part(thread: ThreadDocument | None) -> dict[str, Any]:
         "promised": [promise_line(c) for c in thread.commitments if c.status is CommitmentStatus.OPEN][:OPEN_ITEMS],
     }
     return {name: value for name, value in part.items() if value}
-
-
-def promise_line(commitment: Any) -> dict[str, Any]:
-    """Return a commitment as the model sees it: what, how much, by when; no ids."""
-    return {
-        "kind": commitment.kind,
-        "amount": commitment.amount,
-        "currency": commitment.currency,
-        "due": commitment.due.isoformat() if commitment.due else None,
-        "quote": shorten(commitment.quote, 200),
-    }
-
-
-def _profile_part(
-    profile: ProfileDocument | None, terms: Terms, room: int
-) -> tuple[dict[str, Any] | None, tuple[str, ...]]:
-    if profile is None:
-        return None, ()
-    state = profile_state(profile, terms.slots)
-    state.pop("entity_id")
-    state["past_threads"] = [
-        {"topic": p["topic"], "closed": p["closed_at"][:10]} for p in reversed(state["past_threads"][-5:])
-    ]
-    open_ones = [c for c in profile.commitments if c.status is CommitmentStatus.OPEN]
-    state["outstanding_commitments"] = [promise_line(c) for c in sorted(open_ones, key=_urgency)[:10]]
-    return _fit_profile({k: v for k, v in state.items() if v not in (None, [])}, room)
-
-
-def _urgency(commitment: Any) -> tuple[bool, str, str]:
-    return (commitment.due is None, str(commitment.due), commitment.commitment_id)
-
-
-def _fit_profile(state: dict[str, Any], room: int) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Keep slots in their order while they fit; commitments are never what is cut first."""
-    first: dict[str, Any] = {
-        k: state[k] for k in ("name", "outstanding_commitments", "preferred_contact_time", "language") if k in state
-    }
-    ordered: dict[str, Any] = {**first, **{k: v for k, v in state.items() if k not in first}}
-    kept: dict[str, Any] = {}
-    cut = []
-    for slot, value in ordered.items():
-        trial = {**kept, slot: value}
-        if tokens(str(trial)) <= room:
-            kept = trial
-        else:
-            cut.append(f"profile: {slot}")
-    if cut:
-        kept["not_shown"] = len(cut)
-    return kept, tuple(cut)
 
 
 def _fit_passages(passages: Sequence[Passage], room: int) -> tuple[tuple[Passage, ...], tuple[str, ...]]:

@@ -19,6 +19,7 @@ from keepword.agent.terms import Terms
 from keepword.errors import Changed
 from keepword.memory.erasure import Subject, judged
 from keepword.memory.ports import SHAPES, Container, Document, New, Search
+from keepword.memory.record_vectors import holds_vector
 from keepword.memory.records import Record, RecordType
 from keepword.memory.state import Identity, ProfileDocument, Speaker, ThreadDocument
 from keepword.memory.store import Store
@@ -46,6 +47,8 @@ class Forgotten:
     removed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     cut: Mapping[str, int] = field(default_factory=dict)
     mails: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    vectors: int = 0
+    """How many of the removed records held a vector, the numbers by which they could be found by their meaning."""
 
     @property
     def marked(self) -> int:
@@ -86,16 +89,20 @@ async def _erase_mails(mailbox: Eraser, subject: Subject) -> dict[str, int]:
 async def _erase(subject: Subject, words: str, terms: Terms, store: Store, now: datetime) -> Forgotten:
     """Go over everything until nothing of the person is left; what was on its way meanwhile is found the next time."""
     removed: dict[str, set[str]] = {}
+    vectors: set[str] = set()
     cut: Counter[str] = Counter()
     for _ in range(PASSES):
         before = (sum(map(len, removed.values())), cut.total())
         for container in SCANNED:
             cut[container] += await _cut(container, subject, terms, store, now)
         for container in SCANNED:
-            removed.setdefault(container, set()).update(await _remove(container, subject, terms, store))
+            gone, with_vector = await _remove(container, subject, terms, store)
+            removed.setdefault(container, set()).update(gone)
+            vectors |= with_vector
         if before == (sum(map(len, removed.values())), cut.total()):
             digests = {container: tuple(sorted(found)) for container, found in sorted(removed.items()) if found}
-            return Forgotten(tuple(sorted(subject.ids)), now, digests, {c: n for c, n in cut.items() if n})
+            counts = {c: n for c, n in cut.items() if n}
+            return Forgotten(tuple(sorted(subject.ids)), now, digests, counts, vectors=len(vectors))
         subject = _both(subject, await _subject(tuple(subject.ids), words, store))
     raise Changed("the person's threads keep changing; run the same command again")
 
@@ -110,15 +117,17 @@ async def _cut(container: Container, subject: Subject, terms: Terms, store: Stor
     return cut
 
 
-async def _remove(container: Container, subject: Subject, terms: Terms, store: Store) -> set[str]:
-    """Remove the person's own documents; return their digests."""
-    removed = set()
+async def _remove(container: Container, subject: Subject, terms: Terms, store: Store) -> tuple[set[str], set[str]]:
+    """Remove the person's own documents; return their digests, and which of these held a vector."""
+    removed, vectors = set(), set()
     async for document in store.documents.find(container, Search()):
         if judged(container, document.body, subject) is None:
             place = tuple(document.body[name] for name in SHAPES[container].partition)
             await store.documents.delete(container, place, document.id)
             removed.add(digest_of(container, document, terms.secret))
-    return removed
+            if holds_vector(document.body):
+                vectors.add(document.id)
+    return removed, vectors
 
 
 async def _replaced(

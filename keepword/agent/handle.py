@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -28,7 +28,7 @@ from keepword.agent.bookkeeping import (
     with_outcome,
     written,
 )
-from keepword.agent.brief import Brief, Mail, assemble, shorten
+from keepword.agent.brief import Mail, assemble, shorten
 from keepword.agent.caps import capped
 from keepword.agent.decide import Decision, answered, colleague_answered, hand_off, silent
 from keepword.agent.deliver import deliver, keep_copy
@@ -39,9 +39,11 @@ from keepword.agent.intake import note_duplicate
 from keepword.agent.joining import join, mark_joined, others_to_join
 from keepword.agent.knowledge import Knowledge
 from keepword.agent.mail.compose import compose
+from keepword.agent.meaning import Meaning
 from keepword.agent.models.prompt import messages as prompt_messages
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Folder, Mailbox, Model, Outbox
+from keepword.agent.recall import about
 from keepword.agent.replies import reply_id
 from keepword.agent.sent import SentFolder, answers_by_hand
 from keepword.agent.tallying import reserve, standing
@@ -75,6 +77,7 @@ class Ports:
     model: Model
     knowledge: Knowledge
     sent: SentFolder
+    meaning: Meaning = field(default_factory=Meaning)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +220,19 @@ async def _decide(
         return Course(before, trace)
     stands = await standing(thread, newest, terms.policy, ports.store, now)
     profile = await _recall(thread, newest, stands, ports.store)
-    brief = _brief(thread, turn_in, profile, stands, terms, ports.knowledge, now)
+    mail = _mail_of(thread, turn_in)
+    found = await about(mail.asked, profile, terms.slots, ports.knowledge, ports.store.documents, ports.meaning, now)
+    brief = assemble(
+        terms=terms,
+        thread=None if mail.participant else thread,
+        profile=profile,
+        knowledge=ports.knowledge.search(mail.asked, PASSAGES, now.date(), found.question),
+        mail=mail,
+        standing=stands,
+        facts_first=found.facts,
+        fence=fence(terms.secret, newest.message.digest),
+        now=now,
+    )
     answer = await ask(ports.model, brief)
     decision = answered(thread, turn_in, answer, desk, terms, now)
     trace |= model_trace(brief, prompt_messages(brief), answer)
@@ -265,38 +280,17 @@ async def _recall(thread: ThreadDocument, newest: Intake, stands: Standing, stor
     return value.model_copy(update={"commitments": (*value.commitments, *more)}) if more else value
 
 
-def _brief(
-    thread: ThreadDocument,
-    turn_in: Sequence[Intake],
-    profile: ProfileDocument | None,
-    stands: Standing,
-    terms: Terms,
-    knowledge: Knowledge,
-    now: datetime,
-) -> Brief:
+def _mail_of(thread: ThreadDocument, turn_in: Sequence[Intake]) -> Mail:
     newest = turn_in[-1]
-    participant = newest.entity_id != thread.thread_state.entity_id
     each = BURST_CHARACTERS // len(turn_in)
-    text = "\n\n".join(shorten(i.message.text, each) for i in turn_in)
-    mail = Mail(
+    return Mail(
         subject=newest.message.subject,
         writer_name=newest.person.name,
-        text=text,
+        text="\n\n".join(shorten(i.message.text, each) for i in turn_in),
         sent_at=newest.message.date,
         attachments=tuple(a.name for a in newest.message.attachments),
         authentication=newest.authentication.level,
-        participant=participant,
-    )
-    found = knowledge.search(f"{newest.message.subject}\n{text}", PASSAGES, now.date())
-    return assemble(
-        terms=terms,
-        thread=None if participant else thread,
-        profile=profile,
-        knowledge=found,
-        mail=mail,
-        standing=stands,
-        fence=fence(terms.secret, newest.message.digest),
-        now=now,
+        participant=newest.entity_id != thread.thread_state.entity_id,
     )
 
 

@@ -16,6 +16,7 @@ from keepword.agent.ask import ask
 from keepword.agent.brief import Brief, Mail
 from keepword.agent.decide import weigh_stored
 from keepword.agent.knowledge import Knowledge
+from keepword.agent.meaning import Meaning
 from keepword.agent.ports import Model
 from keepword.agent.terms import Terms
 from keepword.agent.turn import Turn, Unreadable, read_turn
@@ -42,7 +43,9 @@ class Decided:
         return self != other
 
 
-def stored_brief(turn: Record, terms: Terms, knowledge: Knowledge) -> Brief | None:
+async def stored_brief(
+    turn: Record, terms: Terms, knowledge: Knowledge, meaning: Meaning | None = None
+) -> Brief | None:
     """Make the brief of a stored turn anew, under these terms and this knowledge; None where no model was asked."""
     known = turn.metadata["trace"].get("brief")
     if known is None:
@@ -53,13 +56,14 @@ def stored_brief(turn: Record, terms: Terms, knowledge: Knowledge) -> Brief | No
         | {"attachments": tuple(known["mail"]["attachments"])}
     )
     now = datetime.fromisoformat(known["now"])
+    question = await meaning.of_question(mail.asked, now) if meaning and knowledge.learnt else None
     return Brief(
         instructions=terms.instructions,
         policy=terms.policy,
         rules=terms.rules,
         profile=known["profile"],
         thread=known["thread"],
-        knowledge=knowledge.search(f"{mail.subject}\n{mail.text}", PASSAGES, now.date()),
+        knowledge=knowledge.search(mail.asked, PASSAGES, now.date(), question),
         mail=mail,
         fence=known["fence"],
         now=now,

@@ -130,7 +130,7 @@ async def test_a_decision_can_be_made_again_without_acting(office: Office) -> No
     await handle(office, answer, letter(1, "I prefer evenings."))
     thread = await only_thread(office)
     [stored] = [t async for t in office.store.turns(thread.thread_state.entity_id, thread.thread_state.thread_id)]
-    brief = stored_brief(stored, office.terms, office.knowledge)
+    brief = await stored_brief(stored, office.terms, office.knowledge)
     assert brief is not None
     assert brief.mail == office.model.briefs[0].mail
     assert brief.thread == office.model.briefs[0].thread

@@ -8,6 +8,7 @@ from typing import Any
 
 from keepword.agent.handle import Ports
 from keepword.agent.knowledge import Knowledge
+from keepword.agent.meaning import Meaning
 from keepword.agent.outcome import Outcome
 from keepword.agent.poll import Poller
 from keepword.agent.sent import SentFolder
@@ -74,6 +75,7 @@ class Office:
         )
     )
     terms: Terms = field(default_factory=lambda: Terms(b"s" * 40, rules=RULES, own=(SUPPORT,)))
+    meaning: Meaning = field(default_factory=Meaning)
     now: datetime = NOW
     faults: list[BaseException] = field(default_factory=list)
 
@@ -84,7 +86,8 @@ class Office:
     def restart(self) -> None:
         """Begin anew with nothing in memory, as a new process does."""
         self.store = Store(self.documents)
-        self.ports = Ports(self.store, self.mailbox, self.outbox, self.model, self.knowledge, SentFolder(self.mailbox))
+        sent = SentFolder(self.mailbox)
+        self.ports = Ports(self.store, self.mailbox, self.outbox, self.model, self.knowledge, sent, self.meaning)
         self.poller = Poller(self.desk, self.terms, self.ports, lambda: self.now, self._report)
 
     def change(self, **desk: Any) -> None:

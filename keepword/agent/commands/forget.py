@@ -91,6 +91,7 @@ def _receipt(done: Forgotten, settings: Settings) -> dict[str, Any]:
             "at": done.at.isoformat(timespec="seconds"),
             "entities": list(done.entities),
             "removed": {container: len(found) for container, found in done.removed.items()},
+            "embeddings": done.vectors,
             "cut": dict(done.cut),
             "mails": {name: dict(mails) for name, mails in done.mails.items()},
             "digests": {container: list(found) for container, found in done.removed.items()},

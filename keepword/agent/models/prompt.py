@@ -7,11 +7,11 @@ user message between two lines of the brief's random fence, where it is data and
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from keepword.agent.brief import Brief, Mail, Passage
+from keepword.agent.brief_bounds import compact
 from keepword.agent.instructions import ANSWER, ROLE
 from keepword.agent.policy import Policy, Promise
 from keepword.agent.ports import Repair
@@ -58,7 +58,7 @@ def sections(brief: Brief, *, schema_in_prompt: bool = False) -> tuple[Section, 
 
 def _stable(brief: Brief, *, schema_in_prompt: bool) -> list[Section]:
     own = [Section("Instructions of the company", brief.instructions.strip(), stable=True)]
-    schema = [Section("JSON schema of the answer", SCHEMA_NOTE + _compact(turn_schema()), stable=True)]
+    schema = [Section("JSON schema of the answer", SCHEMA_NOTE + compact(turn_schema()), stable=True)]
     return [
         Section("Your work", ROLE, stable=True),
         *(own if own[0].text else []),
@@ -79,7 +79,7 @@ def _of_this_mail(brief: Brief) -> list[Section]:
     return [
         Section("Fence", f"{fence}\nToday is {brief.now:%A, %Y-%m-%d %H:%M %Z}.".rstrip()),
         Section("Profile of the person", _fenced(_profile(brief), fence)),
-        Section("This conversation so far", _fenced(_compact(brief.thread), fence)),
+        Section("This conversation so far", _fenced(compact(brief.thread), fence)),
         *([Section("Constraints stated in it", _fenced(pins, fence))] if pins else []),
         Section("Knowledge", _fenced(_knowledge(brief.knowledge), fence)),
         *([Section("Cut to fit", cut)] if cut else []),
@@ -132,7 +132,7 @@ def _rule(rule: PromotionRule) -> str:
 
 def _profile(brief: Brief) -> str:
     return (
-        "not known (the writer is not verified, or not the owner)" if brief.profile is None else _compact(brief.profile)
+        "not known (the writer is not verified, or not the owner)" if brief.profile is None else compact(brief.profile)
     )
 
 
@@ -167,7 +167,3 @@ def _repair(repair: Repair, fence: str) -> list[dict[str, str]]:
 
 def _flat(text: str) -> str:
     return " ".join(text.split())
-
-
-def _compact(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
