@@ -30,9 +30,9 @@ from keepword.agent.guard_reading import read_clauses
 from keepword.agent.guard_script import judge_script
 from keepword.agent.guard_text import judge_text
 from keepword.agent.guard_totals import judge_totals
-from keepword.agent.language import detect
 from keepword.agent.outgoing import clean, flowing
 from keepword.agent.turn import Turn
+from keepword.agent.written_in import language_of
 from keepword.memory.claims import Claim, ClaimKind
 from keepword.memory.evidence_tokens import sentences, tokens
 
@@ -60,7 +60,7 @@ def judge_reply(reply: str, brief: Brief, turn: Turn) -> tuple[Finding, ...]:
 
 def _judge_clauses(reply: str, brief: Brief) -> Iterator[Finding]:
     text = flowing(unicodedata.normalize("NFKC", reply))
-    language = detect(text, default=detect(brief.mail.text))
+    language = language_of(text, default=language_of(brief.mail.text))
     rest = backing(brief)
     words = tokens(text)
     spans = sentences(words)

@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from keepword.agent.brief import Brief
 from keepword.agent.guard_reading import kinds_of
-from keepword.agent.language import content_words, detect, stems
+from keepword.agent.language import content_words, stems
 from keepword.agent.outgoing import flowing
+from keepword.agent.written_in import language_of
 from keepword.memory.claims import Claim, ClaimKind, read_claims
 from keepword.memory.commitments_due import due_date
 from keepword.memory.evidence_tokens import fold, sentences, tokens, vocabulary
@@ -166,7 +167,7 @@ def _same_matter(said: Said, about: frozenset[str], kinds: frozenset[str], langu
 @lru_cache(maxsize=1_024)
 def _said(text: str) -> tuple[Said, ...]:
     """Read a text of the operator's into its sentences; its first line (the title) counts for each of them."""
-    language = detect(text)
+    language = language_of(text)
     title = about(text.partition("\n")[0], language)
     return tuple(
         Said(

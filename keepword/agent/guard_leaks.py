@@ -10,7 +10,8 @@ from keepword.agent.brief import Brief
 from keepword.agent.guard_findings import Finding
 from keepword.agent.guard_words import GREETINGS, TITLES
 from keepword.agent.instructions import ANSWER, ROLE
-from keepword.agent.language import sure, words
+from keepword.agent.language import words
+from keepword.agent.written_in import written_in
 
 RUN: Final = 8
 """Words in a row of the prompt that are no accident."""
@@ -51,7 +52,7 @@ def judge_greeting(reply: str, brief: Brief) -> Iterator[Finding]:
 
 def judge_language(reply: str, brief: Brief) -> Iterator[Finding]:
     """Find an answer in another language than the mail's, where both are beyond doubt."""
-    asked, answered = sure(brief.mail.text), sure(reply)
+    asked, answered = written_in(brief.mail.text), written_in(reply)
     wanted = str((brief.profile or {}).get("language") or "")[:2].casefold()
     if asked and answered and answered not in {asked, wanted}:
         yield Finding("language", reply[:60], f"the mail is written in `{asked}`, the answer in `{answered}`")

@@ -16,7 +16,8 @@ from typing import Final
 from keepword.agent.brief import Brief
 from keepword.agent.guard_findings import Finding
 from keepword.agent.guard_tables import known
-from keepword.agent.language import STOP_WORDS, sure
+from keepword.agent.language import STOP_WORDS
+from keepword.agent.written_in import written_in
 from keepword.memory.evidence_language import small_words
 from keepword.memory.evidence_tokens import vocabulary
 
@@ -112,7 +113,7 @@ def _unread(words: int, read: int, strange: int) -> bool:
 
 def _around(brief: Brief) -> str:
     """Return the texts whose words a draft may take up: the operator's, the person's name, a mail in a language that is read here."""
-    mail = brief.mail.text[:MAX_MAIL] if sure(brief.mail.text) in STOP_WORDS else ""
+    mail = brief.mail.text[:MAX_MAIL] if written_in(brief.mail.text) in STOP_WORDS else ""
     texts = [mail, *(s.text for s in brief.policy.statements), *(f"{p.title} {p.text}" for p in brief.knowledge)]
     name = str((brief.profile or {}).get("name") or "")
     return "\n".join([*texts, brief.signature, brief.mail.writer_name, name])

@@ -86,23 +86,11 @@ def word_line(text: str, most: int = 20_000) -> str:
 
 def detect(text: str, default: str = "en") -> str:
     """Name the language of a text as an ISO 639-1 code; `default` where too little tells it."""
-    if (by_script := _script(text[:4_000])) is not None:
+    if (by_script := script_of(text)) is not None:
         return by_script
     points = _points(text)
     best = max(points, key=lambda code: (points[code], code == default))
     return best if points[best] >= 1.0 and points[best] > points.get(default, 0.0) else default
-
-
-def sure(text: str) -> str | None:
-    """Name the language of a text only where there is no doubt of it; None for short or mixed texts."""
-    if (by_script := _script(text[:4_000])) is not None:
-        return by_script
-    first, second = sorted(_points(text).items(), key=lambda p: -p[1])[:2]
-    return first[0] if first[1] >= SURE and first[1] >= 2.5 * second[1] else None
-
-
-SURE: Final = 5.0
-"""Points from which on a language is beyond doubt: five words that no other language of ours has."""
 
 
 def _points(text: str) -> dict[str, float]:
@@ -134,8 +122,10 @@ def stems(text: Iterable[str], language: str) -> list[str]:
     return [stem for word in text for stem in _stems(word, language)]
 
 
-def _script(sample: str) -> str | None:
-    return None if sample.isascii() else _foreign_script(sample[:400])
+def script_of(text: str) -> str | None:
+    """Name the language of a text whose letters are not Latin, by its first ones; None for all others."""
+    sample = text[:400]
+    return None if sample.isascii() else _foreign_script(sample)
 
 
 @lru_cache(maxsize=256)

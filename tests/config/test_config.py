@@ -365,7 +365,7 @@ def test_loading_imports_no_edge(tmp_path: Path, minimal: str, env: dict[str, st
     (tmp_path / "keepword.toml").write_text(minimal, "utf-8")
     program = (
         "import os, sys, pathlib; from keepword.config import load; load(pathlib.Path('keepword.toml'), os.environ)\n"
-        "print([m for m in ('openai', 'azure', 'imapclient', 'aiosmtplib', 'apscheduler', 'rich') if m in sys.modules])"
+        "print([m for m in ('openai', 'azure', 'imapclient', 'aiosmtplib', 'apscheduler', 'rich', 'numpy') if m in sys.modules])"
     )
     ran = subprocess.run(
         [sys.executable, "-c", program],
