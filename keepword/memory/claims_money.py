@@ -127,7 +127,15 @@ def _after(words: Sequence[Token], last: int) -> tuple[str, int] | None:
     at = last
     while at < len(words) and at - last < 2 and words[at].fold in _FILLERS:
         at += 1
-    return _hit(_CURRENCY, words, at) or _hit(_CENTS, words, last)
+    hit = _hit(_CURRENCY, words, at) or _hit(_CENTS, words, last)
+    return None if hit is None or _of_next(words, at, hit[1]) else hit
+
+
+def _of_next(words: Sequence[Token], sign: int, last: int) -> bool:
+    """Say whether a sign stands nearer to the number behind it: `a £10 voucher` is no voucher of one pound."""
+    if last >= len(words) or not words[last].fold[0].isdigit():
+        return False
+    return words[last].start - words[last - 1].end < words[sign].start - words[sign - 1].end
 
 
 def _hit(table: Phrases, words: Sequence[Token], at: int) -> tuple[str, int] | None:

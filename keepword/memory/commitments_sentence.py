@@ -10,7 +10,7 @@ from keepword.memory.claims_kinds import Claim, ClaimKind
 from keepword.memory.claims_money import money_text
 from keepword.memory.commitments_due import due_date
 from keepword.memory.commitments_text import Sentence, read_sentences
-from keepword.memory.commitments_verbs import given_up, of_another_house, separated
+from keepword.memory.commitments_verbs import given, given_up, of_another_house, progressing, separated, stands_back
 from keepword.memory.commitments_words import (
     ARRIVES,
     BACK,
@@ -185,7 +185,8 @@ def _has_binding(reading: Sentence, span: Span) -> bool:
 
 
 def _bindings(reading: Sentence, span: Span) -> Iterator[Hit]:
-    yield from separated(reading, span)
+    yield from (*separated(reading, span), *given(reading, span), *stands_back(reading, span, _BACK))
+    yield from progressing(reading, span) if reading.language in {"en", ""} else ()
     codes = (reading.language,) if reading.language else LANGUAGES
     for code in codes:
         yield from reading.hits(_WILL[code], span)
@@ -253,7 +254,18 @@ def _sums(reading: Sentence) -> tuple[Claim, ...]:
 
 
 def _deadlines(reading: Sentence, sent_on: date) -> tuple[Claim, ...]:
-    return tuple(c for c in reading.claims if _may_be_deadline(reading, c) and due_date(c, sent_on) is not None)
+    found = (c for c in reading.claims if _may_be_deadline(reading, c) and due_date(c, sent_on) is not None)
+    return tuple(c for c in found if not _says_the_weekday(reading, c))
+
+
+def _says_the_weekday(reading: Sentence, claim: Claim) -> bool:
+    """Say whether a weekday only goes with the date behind it: `by Friday, 11 December`."""
+    following = (c for c in reading.claims if c.kind is ClaimKind.DATE and 0 <= c.start - claim.end <= _BESIDE)
+    return claim.kind is ClaimKind.DATE and any(not reading.text[claim.end : c.start].strip(_JOINS) for c in following)
+
+
+_BESIDE, _JOINS = 8, " ,.\nthedenmdrliosá"
+"""What may stand between a weekday and its date: a mark, an article."""
 
 
 def _may_be_deadline(reading: Sentence, claim: Claim) -> bool:

@@ -15,7 +15,7 @@ SEPARABLE = {
         ("refund", "zahle zahlen zahlt überweise überweisen überweist buche buchen bucht erstatte erstatten erstattet gebe geben gibt", "zurück"),
         ("call_back", "rufe rufen ruft", "an zurück"),
         ("replacement", "tausche tauschen tauscht", "aus um"),
-        ("delivery", "sende senden sendet schicke schicken schickt liefere liefern liefert", "zu nach"),
+        ("delivery", "sende senden sendet schicke schicken schickt liefere liefern liefert geht gehen", "zu nach raus hinaus"),
         ("pickup", "hole holen holt", "ab"),
     ),
     "nl": (
@@ -31,6 +31,28 @@ SEPARABLE = {
 
 ADDRESSEES = vocabulary("ihnen sie dir dich euch u je jou jullie")
 """To whom the verb is said: it stands behind the verb; before it, it is who does it, and not we."""
+
+GIVING = {
+    "de": "schenk gewähr geb gib schick send erstatt überweis zahl ersetz tausch liefer ruf spendier zieh",
+    "fr": "offr envoy rembours crédit accord rappel appel remplac vers vir donn expédi rend recrédit",
+    "es": "regal ofrec envi enví mand abon devolv devuelv reembols conced entreg llam cambi repon descont ingres transfer pag reemplaz hac da d",
+    "it": "regal offr invi mand accredit rimbors restitu chiam richiam sostitu vers bonific conced spedi consegn diamo facciamo riaccredit",
+    "nl": "geef geven schenk bied stuur sturen betaal betalen stort vergoed bel bell vervang lever crediteer zend verzend",
+    "pt": "oferec envi mand credit devolv reembols conced entreg lig troc substitu pag transfer restitu d damos",
+}
+"""Stems of verbs by which something is given, done or said to a customer."""
+
+ENDINGS = {
+    "de": "e en t n", "fr": "ons ions e ie", "es": "amos emos imos o oy go", "it": "iamo o", "nl": "en t e",
+    "pt": "amos emos imos o",
+}  # fmt: skip
+"""Endings of the present tense of the first person (in German and Dutch of a colleague as well)."""
+
+TO_YOU = {
+    "de": "ihnen dir euch", "fr": "vous te t", "es": "le les te os", "it": "le ti vi la gli", "nl": "u je jou jullie",
+    "pt": "lhe lhes te vos",
+}  # fmt: skip
+"""To whom it is said; a verb of giving beside one of these binds us in the present tense, too."""
 
 INSTEAD = {
     "instead": "instead of | rather than | in place of | up from | statt | anstatt | anstelle von | an stelle von | au lieu de | au lieu des | à la place de | plutôt que | en lugar de | en vez de | invece di | invece dei | invece degli | al posto di | anziché | in plaats van | em vez de | em vez dos | em lugar de | ao invés de"
@@ -48,6 +70,10 @@ _PAIRS = {
     code: tuple((kind, vocabulary(verbs), vocabulary(particles)) for kind, verbs, particles in rows)
     for code, rows in SEPARABLE.items()
 }
+_GIVING = {code: tuple(row.split()) for code, row in GIVING.items()}
+_ENDINGS = {code: vocabulary(row) for code, row in ENDINGS.items()}
+_TO_YOU = {code: vocabulary(row) for code, row in TO_YOU.items()}
+_OBJECT_BEHIND = frozenset({"de", "nl", "pt"})
 _INSTEAD, _OUTSIDERS = Phrases(INSTEAD), Phrases(OUTSIDERS)
 _SINKS = frozenset(
     {"der", "die", "den", "dem", "des", "les", "los", "as", "os", "of", "von", "de", "the", "€", "$", "£"}
@@ -61,6 +87,53 @@ def separated(reading: Sentence, clause: Span) -> Iterator[Hit]:
         for at in range(clause.first, clause.last):
             if words[at].fold in verbs and _ours(reading, clause, at) and _parted(reading, clause, at, particles):
                 yield Hit(at, at + 1, kind)
+
+
+def given(reading: Sentence, clause: Span) -> Iterator[Hit]:
+    """Go through verbs of giving in the first person, said to the customer: `le regalamos`, `wij sturen u`, `ligo-lhe`."""
+    stems, endings = _GIVING.get(reading.language, ()), _ENDINGS.get(reading.language, ())
+    for at in range(clause.first, clause.last):
+        word = reading.words[at].fold
+        stem = next((s for s in stems if word.startswith(s)), None)
+        if stem is not None and (word in stems or word[len(stem) :] in endings) and _said_to(reading, clause, at):
+            yield Hit(at, at + 1, "present")
+
+
+def _said_to(reading: Sentence, clause: Span, at: int) -> bool:
+    """Say whether the customer stands beside a verb where its language puts an object."""
+    folds = _TO_YOU[reading.language]
+    near = range(at + 1, min(at + 4, clause.last)) if reading.language in _OBJECT_BEHIND else ()
+    before = at > clause.first and reading.words[at - 1].fold in folds and reading.language not in {"de", "nl"}
+    return before or any(reading.words[i].fold in folds for i in near)
+
+
+def progressing(reading: Sentence, clause: Span) -> Iterator[Hit]:
+    """Go through what we say in English that we are doing: `we're adding a voucher`."""
+    for at in range(clause.first + 2, clause.last):
+        word = reading.words[at].fold
+        ours = reading.words[at - 1].fold in {"re", "are", "m", "am"} and word not in _NOTHING_DONE
+        if ours and word.endswith("ing") and _we(reading, clause, at - 1):
+            yield Hit(at - 1, at, "present")
+
+
+def _we(reading: Sentence, clause: Span, at: int) -> bool:
+    return any(reading.words[i].fold in {"we", "i"} for i in range(max(clause.first, at - 2), at))
+
+
+def stands_back(reading: Sentence, clause: Span, back: Phrases) -> Iterator[Hit]:
+    """Go through what is said to be back by a day: `die 40 Euro sind spätestens am Freitag wieder auf Ihrem Konto`."""
+    start, end = reading.words[clause.first].start, reading.words[clause.last - 1].end
+    dated = any(c.relation in {"by", "within"} for c in reading.claims if start <= c.start < end)
+    if dated and next(iter(reading.hits(back, clause)), None) is not None:
+        yield from (Hit(i, i + 1, "is") for i in range(clause.first, clause.last) if reading.words[i].fold in _IS)
+
+
+_IS = vocabulary(
+    "is are ist sind est sont está están è sono staat staan zijn estão steht stehen retrouverez verrez percevrez toucherez"
+)
+_NOTHING_DONE = vocabulary(
+    "looking waiting hoping trying asking considering wondering going missing thinking working speaking talking checking"
+)
 
 
 def _ours(reading: Sentence, clause: Span, at: int) -> bool:

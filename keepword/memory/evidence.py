@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
+from keepword.memory.claims_words import MONTHS, WEEKDAYS
 from keepword.memory.evidence_people import people, subjects_before
 from keepword.memory.evidence_places import MAX_QUOTE, locate, places
 from keepword.memory.evidence_reading import Reading, text_of
@@ -37,6 +38,7 @@ from keepword.memory.evidence_words import (
     STRONG,
     SUBJECTS,
     TAKES_BACK,
+    UNTIL,
     VERB_FIRST,
     WANTING,
     YOU,
@@ -99,6 +101,7 @@ _CONTACT, _YOU, _TAKES_BACK = Phrases(CONTACT), Phrases(YOU), Phrases(TAKES_BACK
 _FORMER, _DENIES = Phrases(FORMER), Phrases(DENIES)
 _VERB_FIRST, _DELIGHT = _by_language(VERB_FIRST), Phrases(DELIGHT)
 _ORS, _WANTING, _SUBJECTS = vocabulary(ORS), vocabulary(WANTING), vocabulary(SUBJECTS)
+_UNTIL, _DAYS = Phrases(UNTIL), Phrases({**WEEKDAYS, **{f"month {n}": row for n, row in MONTHS.items()}})
 _ASIDE = 8
 """Tokens of a clause that is an aside."""
 
@@ -284,7 +287,16 @@ def _about_another(reading: Reading, hit: Hit, clause: Span) -> bool:
 
 def _momentary(reading: Reading, _: bool, timely: bool) -> bool:
     spans: Iterable[Span] = reading.sentences if timely else reading.clauses
-    return any(True for span in spans for _ in reading.hits(_MOMENT, span))
+    return any(True for span in spans for _ in reading.hits(_MOMENT, span)) or (not timely and _until_a_day(reading))
+
+
+def _until_a_day(reading: Reading) -> bool:
+    """Say whether a sentence sets an end to what it says: `until Sunday`, `bis zum 5. Mai`."""
+    return any(
+        any(True for _ in _DAYS.find(reading.words, hit.last, min(hit.last + 4, sentence.last)))
+        for sentence in reading.sentences
+        for hit in reading.hits(_UNTIL, sentence)
+    )
 
 
 def _retracted(reading: Reading, *_: bool) -> bool:

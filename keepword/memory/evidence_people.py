@@ -63,7 +63,8 @@ def people(reading: Reading, span: Span) -> Iterator[Hit]:
 
 def _person_after(reading: Reading, at: int, last: int, code: str) -> int | None:
     """Return the token after a person who is named right behind a possessive, or one word further on."""
-    for i in range(at + 1, min(at + 3, last)):
+    hyphened = at + 2 < last and reading.words[at + 2].fold == "-"
+    for i in range(at + 1, min(at + (4 if hyphened else 3), last)):
         word = reading.words[i].fold
         if word in _KIN[code] or (code in _COMPOUNDS and _compound(word, code)):
             return i + 1

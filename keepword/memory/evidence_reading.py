@@ -17,11 +17,12 @@ from keepword.memory.evidence_tokens import (
     tokens,
     vocabulary,
 )
-from keepword.memory.evidence_words import CAUSES, CONTRASTS, DENIALS, HARMLESS
+from keepword.memory.evidence_words import DENIALS, HARMLESS, JOINTS
 
 MAX_TEXT = 100_000
 _HARMLESS = Phrases(HARMLESS)
-_JOINTS = vocabulary(CAUSES) | vocabulary(CONTRASTS)
+_JOINTS = {code: vocabulary(row) for code, row in JOINTS.items()}
+_ANY_JOINT = frozenset().union(*_JOINTS.values())
 _DENIALS = vocabulary(DENIALS)
 _OPENING, _CLOSING = frozenset("\"“„«»‘'"), frozenset("\"”“»«’'")
 _TOO_SMALL, _STEM = 3, 5
@@ -85,7 +86,7 @@ class Reading:
 
     def clauses_of(self, sentence: Span) -> tuple[Span, ...]:
         """Divide a sentence into clauses, those without a word of their own joined to the one before."""
-        return clauses(self.words, sentence, _JOINTS)
+        return clauses(self.words, sentence, _JOINTS.get(self.language, _ANY_JOINT))
 
     @property
     def value_first(self) -> int:

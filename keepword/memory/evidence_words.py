@@ -79,23 +79,23 @@ NEGATIONS = {
 }
 
 HYPOTHETICAL = {
-    "en": "would have | would | 'd have | could | might | may have | were i | if i were | wish | imagine | hypothetically | theoretically | in theory | let's say | lets say | say i | pretend | for example | for instance | e . g . | such as | as an example | someday | one day",
-    "de": "würde | würden | wäre | wären | hätte | hätten | könnte | könnten | sollte | müsste | dürfte | wünschte | theoretisch | hypothetisch | zum beispiel | z . b . | beispielsweise | eines tages | mal angenommen",
-    "fr": "serais | serait | aurais | aurait | pourrais | pourrait | préférerait | imaginons | hypothétiquement | en théorie | théoriquement | par exemple | un jour | devrais | devrait | faudrait",
-    "es": "sería | habría | podría | podríamos | hubiera | hubiese | imagine | imaginemos | hipotéticamente | en teoría | por ejemplo | algún día | debería | tendría | preferiríamos que",
-    "it": "sarebbe | sarei | avrei | avrebbe | potrei | potrebbe | immaginiamo | ipoteticamente | in teoria | per esempio | ad esempio | un giorno | dovrei | dovrebbe",
-    "nl": "zou | zouden | stel | hypothetisch | in theorie | theoretisch | bijvoorbeeld | ooit",
-    "pt": "seria | teria | poderia | haveria | imagine | hipoteticamente | em teoria | por exemplo | algum dia | deveria",
+    "en": "would have | would | 'd have | could | might | may have | were i | if i were | wish | imagine | hypothetically | theoretically | in theory | let's say | lets say | say i | pretend | for example | for instance | e . g . | such as | as an example | someday | one day | thinking about | thinking of | considering | planning to | plan to | intend to | hoping to | hope to | dream of",
+    "de": "würde | würden | wäre | wären | hätte | hätten | könnte | könnten | sollte | müsste | dürfte | wünschte | theoretisch | hypothetisch | zum beispiel | z . b . | beispielsweise | eines tages | mal angenommen | überlege | überlegen | erwäge | erwägen | planen | plane | haben vor | habe vor | denken darüber nach | denke darüber nach | spiele mit dem gedanken | hoffe | hoffen",
+    "fr": "serais | serait | aurais | aurait | pourrais | pourrait | préférerait | imaginons | hypothétiquement | en théorie | théoriquement | par exemple | un jour | devrais | devrait | faudrait | envisage | envisageons | pense à | pensons à | songe à | songeons à | réfléchis à | réfléchissons | compte | comptons | espère | espérons | projetons | projette",
+    "es": "sería | habría | podría | podríamos | hubiera | hubiese | imagine | imaginemos | hipotéticamente | en teoría | por ejemplo | algún día | debería | tendría | preferiríamos que | pensando en | pienso en | pensamos | planeamos | planeo | estoy planeando | considerando | espero | esperamos | tengo la intención",
+    "it": "sarebbe | sarei | avrei | avrebbe | potrei | potrebbe | immaginiamo | ipoteticamente | in teoria | per esempio | ad esempio | un giorno | dovrei | dovrebbe | pensando di | pensiamo di | penso di | progettiamo | stiamo valutando | valutiamo | ho intenzione | abbiamo intenzione | spero | speriamo",
+    "nl": "zou | zouden | stel | hypothetisch | in theorie | theoretisch | bijvoorbeeld | ooit | overweeg | overwegen | denk erover | denken erover | ben van plan | zijn van plan | plannen | hoop | hopen",
+    "pt": "seria | teria | poderia | haveria | imagine | hipoteticamente | em teoria | por exemplo | algum dia | deveria | a pensar em | pensando em | pensamos em | penso em | planeamos | planeio | planejamos | tenciono | tencionamos | a considerar | espero | esperamos",
 }
 
 DOUBT = {
-    "en": "maybe | perhaps | possibly | probably | i think | i guess | i suppose | i believe | not sure | unsure | i assume | kind of | sort of | or so | might | may be | i'm not certain | depends | we'll see | presumably | or maybe | either",
-    "de": "vielleicht | eventuell | möglicherweise | wahrscheinlich | vermutlich | ich glaube | ich denke | ich schätze | ich nehme an | nicht sicher | unsicher | wohl | irgendwie | kommt darauf an | mal sehen | entweder",
-    "fr": "peut-être | éventuellement | probablement | sans doute | je crois | je pense | je suppose | pas sûr | pas sûre | ça dépend | on verra | j'imagine | soit",
-    "es": "quizá | quizás | tal vez | posiblemente | probablemente | creo que | creo | pienso que | supongo | no estoy seguro | no estoy segura | a lo mejor | depende | ya veremos | acaso",
-    "it": "forse | magari | possibilmente | probabilmente | credo | penso | suppongo | non sono sicuro | non sono sicura | dipende | vedremo | può darsi",
-    "nl": "misschien | mogelijk | waarschijnlijk | ik denk | ik geloof | ik vermoed | niet zeker | wellicht | hangt ervan af | we zien wel | eventueel",
-    "pt": "talvez | possivelmente | provavelmente | acho que | acho | creio | penso que | suponho | não tenho certeza | não sei | depende | logo se vê | quiçá",
+    "en": "maybe | perhaps | possibly | probably | i think | i guess | i suppose | i believe | not sure | unsure | i assume | kind of | sort of | or so | might | may be | i'm not certain | depends | we'll see | presumably | or maybe | either | i bet | i 'd bet | i reckon | i imagine",
+    "de": "vielleicht | eventuell | möglicherweise | wahrscheinlich | vermutlich | ich glaube | ich denke | ich schätze | ich nehme an | nicht sicher | unsicher | wohl | irgendwie | kommt darauf an | mal sehen | entweder | wette | ich wette | schätzungsweise",
+    "fr": "peut-être | éventuellement | probablement | sans doute | je crois | je pense | je suppose | pas sûr | pas sûre | ça dépend | on verra | j'imagine | soit | je parie | m'est avis",
+    "es": "quizá | quizás | tal vez | posiblemente | probablemente | creo que | creo | pienso que | supongo | no estoy seguro | no estoy segura | a lo mejor | depende | ya veremos | acaso | apuesto | seguro que prefieren | me imagino",
+    "it": "forse | magari | possibilmente | probabilmente | credo | penso | suppongo | non sono sicuro | non sono sicura | dipende | vedremo | può darsi | scommetto | immagino",
+    "nl": "misschien | mogelijk | waarschijnlijk | ik denk | ik geloof | ik vermoed | niet zeker | wellicht | hangt ervan af | we zien wel | eventueel | ik wed | wedden | ik gok",
+    "pt": "talvez | possivelmente | provavelmente | acho que | acho | creio | penso que | suponho | não tenho certeza | não sei | depende | logo se vê | quiçá | aposto | imagino",
 }
 
 IRONY = {
@@ -138,17 +138,22 @@ MYSELF = {
 }
 
 MOMENT = {
-    "en": "until my | until i | vacation ends | during my vacation | during my holiday | while on vacation | today | tonight | right now | just now | at the moment | at this moment | for now | for the moment | this morning | this afternoon | this evening | this week | this weekend | this time | this once | just this once | only this time | tomorrow | currently | temporarily | until tomorrow | until friday | until next week | "
+    "en": "until my | until i | vacation ends | during my vacation | during my holiday | while on vacation | today | tonight | right now | just now | at the moment | at this moment | for now | for the moment | this morning | this afternoon | this evening | this week | this weekend | this time | this once | just this once | only this time | tomorrow | currently | temporarily | until tomorrow | until friday | until next week |  | next time | the next time | next year | next month | next summer | next winter | in the new year | soon"
     "for the next few days | these days | next week | this month | while i'm away | while i am away | on holiday | on vacation | until further notice | for the time being | in an hour | later today | as we speak | for today",
-    "de": "bis ich | bis mein | während meines urlaubs | heute | heute abend | gerade | im moment | momentan | derzeit | zurzeit | zur zeit | augenblicklich | diese woche | dieses wochenende | dieses mal | diesmal | ausnahmsweise | morgen abend | morgen früh | heute morgen | vorübergehend | bis morgen | bis freitag | nächste woche | diesen monat | im urlaub | bis auf weiteres | "
+    "de": "bis ich | bis mein | während meines urlaubs | heute | heute abend | gerade | im moment | momentan | derzeit | zurzeit | zur zeit | augenblicklich | diese woche | dieses wochenende | dieses mal | diesmal | ausnahmsweise | morgen abend | morgen früh | heute morgen | vorübergehend | bis morgen | bis freitag | nächste woche | diesen monat | im urlaub | bis auf weiteres |  | nächstes mal | das nächste mal | beim nächsten mal | nächstes jahr | nächsten monat | nächsten sommer | demnächst | bald"
     "vorerst | vorläufig | in diesen tagen | übermorgen",
-    "fr": "jusqu'à ce que | pendant mes vacances | aujourd'hui | ce soir | ce matin | cet après-midi | en ce moment | pour le moment | pour l'instant | actuellement | cette semaine | ce week-end | cette fois | demain | temporairement | provisoirement | jusqu'à demain | la semaine prochaine | ce mois-ci | en vacances | ces jours-ci | exceptionnellement | là maintenant",
-    "es": "hasta que | durante mis vacaciones | hoy | esta noche | esta tarde | esta mañana | ahora mismo | en este momento | de momento | por ahora | por el momento | actualmente | esta semana | este fin de semana | esta vez | temporalmente | provisionalmente | hasta mañana | la próxima semana | la semana que viene | este mes | de vacaciones | estos días",
-    "it": "fino a quando | finché | durante le vacanze | oggi | stasera | stamattina | questa sera | questa mattina | questo pomeriggio | in questo momento | al momento | per ora | per il momento | attualmente | questa settimana | questo fine settimana | questa volta | domani | temporaneamente | provvisoriamente | fino a domani | la prossima settimana | questo mese | in vacanza | in questi giorni",
-    "nl": "totdat | tot ik | tijdens mijn vakantie | vandaag | vanavond | vanmiddag | vanochtend | nu even | op dit moment | momenteel | voorlopig | deze week | dit weekend | deze keer | morgen | tijdelijk | tot morgen | volgende week | deze maand | op vakantie | dezer dagen | eenmalig | even niet",
-    "pt": "até que | durante as férias | hoje | esta noite | esta tarde | esta manhã | agora mesmo | neste momento | no momento | de momento | por agora | por enquanto | atualmente | esta semana | este fim de semana | desta vez | amanhã | temporariamente | provisoriamente | até amanhã | na próxima semana | próxima semana | este mês | de férias | nestes dias",
+    "fr": "jusqu'à ce que | pendant mes vacances | aujourd'hui | ce soir | ce matin | cet après-midi | en ce moment | pour le moment | pour l'instant | actuellement | cette semaine | ce week-end | cette fois | demain | temporairement | provisoirement | jusqu'à demain | la semaine prochaine | ce mois-ci | en vacances | ces jours-ci | exceptionnellement | là maintenant | la prochaine fois | l'an prochain | l'année prochaine | le mois prochain | l'été prochain | bientôt",
+    "es": "hasta que | durante mis vacaciones | hoy | esta noche | esta tarde | esta mañana | ahora mismo | en este momento | de momento | por ahora | por el momento | actualmente | esta semana | este fin de semana | esta vez | temporalmente | provisionalmente | hasta mañana | la próxima semana | la semana que viene | este mes | de vacaciones | estos días | la próxima vez | el año que viene | el próximo año | el mes que viene | el próximo mes | pronto",
+    "it": "fino a quando | finché | durante le vacanze | oggi | stasera | stamattina | questa sera | questa mattina | questo pomeriggio | in questo momento | al momento | per ora | per il momento | attualmente | questa settimana | questo fine settimana | questa volta | domani | temporaneamente | provvisoriamente | fino a domani | la prossima settimana | questo mese | in vacanza | in questi giorni | la prossima volta | l'anno prossimo | il mese prossimo | la prossima estate | presto",
+    "nl": "totdat | tot ik | tijdens mijn vakantie | vandaag | vanavond | vanmiddag | vanochtend | nu even | op dit moment | momenteel | voorlopig | deze week | dit weekend | deze keer | morgen | tijdelijk | tot morgen | volgende week | deze maand | op vakantie | dezer dagen | eenmalig | even niet | volgende keer | de volgende keer | volgend jaar | volgende maand | binnenkort",
+    "pt": "até que | durante as férias | hoje | esta noite | esta tarde | esta manhã | agora mesmo | neste momento | no momento | de momento | por agora | por enquanto | atualmente | esta semana | este fim de semana | desta vez | amanhã | temporariamente | provisoriamente | até amanhã | na próxima semana | próxima semana | este mês | de férias | nestes dias | da próxima vez | a próxima vez | no próximo ano | ano que vem | no próximo mês | em breve",
 }
 """Words that tie what is said to the moment in which it is said."""
+
+UNTIL = {
+    "until": "until | till | up to | bis | bis zum | jusqu'à | jusqu'au | hasta | hasta el | fino a | fino al | tot | tot en met | até | até ao"
+}
+"""Before a day, an end that is set to what is said."""
 
 TAKES_BACK = {
     "back": "scratch that | never mind | nevermind | ignore that | forget that | forget what i said | actually no | actually , no | on second thought | i take that back | correction : | i was wrong | that was wrong | please ignore | disregard | "
@@ -168,8 +173,16 @@ YOU = {
 }
 """A condition on whether we call or write hangs nothing on it: what is said holds whenever we do."""
 
-CAUSES = "because weil denn parce car porque perché perchè omdat pois"
-CONTRASTS = "but aber sondern mais pero sino ma bensì maar mas doch jedoch however yet though"
+JOINTS = {
+    "en": "because but however yet though although",
+    "de": "weil denn aber sondern doch jedoch obwohl",
+    "fr": "parce car mais cependant pourtant",
+    "es": "porque pues pero sino aunque",
+    "it": "perché perchè poiché siccome ma bensì però",
+    "nl": "omdat want maar hoewel echter",
+    "pt": "porque pois mas porém embora",
+}
+"""Words before which a new clause begins, by language: French `mais` is but, in Portuguese it is more."""
 INVERTED = {
     "en": "do you | can you | could you | will you | would you | are you | is there | is it | shall i | should i | can i | may i | am i | do i | could i | would it | what | which | how | why | where | who | when",
     "de": "können sie | könnten sie | kann ich | darf ich | soll ich | haben sie | gibt es | würden sie | was | welche | welcher | wo | wer | wie | wann | warum | könnt ihr | kannst du",

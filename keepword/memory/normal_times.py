@@ -11,7 +11,7 @@ from keepword.memory.claims_numbers import numbers
 from keepword.memory.claims_time import clock, read_times
 from keepword.memory.evidence_language import language_of
 from keepword.memory.evidence_tokens import Phrases, Span, Token, clauses, sentences, tokens, vocabulary
-from keepword.memory.evidence_words import AVAILABLE, CAUSES, CONTRASTS, NEGATIONS
+from keepword.memory.evidence_words import AVAILABLE, JOINTS, NEGATIONS
 from keepword.memory.normal_words import AFTER, BUSY, GREETINGS, LASTING_DAYS, ONE_DAY, TIMES, TO
 
 _TIMES, _AFTER, _BUSY, _AVAILABLE = Phrases(TIMES), Phrases(AFTER), Phrases(BUSY), Phrases(AVAILABLE)
@@ -19,7 +19,8 @@ _NEGATIONS = Phrases({"no": " | ".join(NEGATIONS.values())})
 _GREETINGS = Phrases(GREETINGS)
 _ONE_DAY = vocabulary(ONE_DAY)
 _LASTING, _TO = vocabulary(LASTING_DAYS), vocabulary(TO)
-_JOINTS = vocabulary(CAUSES) | vocabulary(CONTRASTS)
+_JOINTS = {code: vocabulary(row) for code, row in JOINTS.items()}
+_ANY_JOINT = frozenset().union(*_JOINTS.values())
 _DAYS = ("weekdays", "weekends", "Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays")
 _ORDER = (*_DAYS, "business hours", "mornings", "lunchtime", "afternoons", "after work", "evenings", "nights")
 MAX_TEXT = 2000
@@ -88,7 +89,7 @@ def atoms(text: str) -> tuple[Atom, ...]:
     claims = tuple(sorted((*timed, *_bare_hours(words, found_times, language)), key=lambda c: c.start))
     found: list[Atom] = []
     for sentence in sentences(words):
-        for clause in clauses(words, sentence, _JOINTS):
+        for clause in clauses(words, sentence, _JOINTS.get(language, _ANY_JOINT)):
             found.extend(_of_clause(words, clause, claims, language))
     return tuple(dict.fromkeys(found))
 

@@ -102,8 +102,8 @@ CUES = {
     "je m'appelle | mon nom est | je suis | m'appelle | cordialement | bien à vous | salutations | bonne journée | merci | bises | me llamo | mi nombre es | mi nombre | soy | saludos | atentamente | un saludo | gracias | cordialmente | mi chiamo | il mio nome è | sono | saluti | cordiali saluti | distinti saluti | grazie | "
     "ik ben | mijn naam is | ik heet | heet | groet | groeten | met vriendelijke groet | mvg | bedankt | meu nome é | o meu nome é | chamo-me | me chamo | sou | sou o | sou a | atenciosamente | cumprimentos | abraço | abraços | obrigado | obrigada | cordialmente",
     "email": "email* | e-mail* | mail* | address | write* | reach* | contact* | adresse | schreib* | erreich* | courriel | écri* | correo | escrib* | scriv* | indirizzo | schrijf* | adres | escrev* | endereço",
-    "address": "address* | live* | ship* | send* | deliver* | moved | street | adresse* | anschrift | wohne* | wohnen | liefer* | senden | schick* | umgezogen | zieh* | straße | habite* | livr* | envoy* | déménag* | rue | dirección | vivo | envi* | envíe* | mudado | calle | indirizzo | abito | sped* | inviat* | via | trasferit* | "
-    "adres | woon | stuur* | lever* | bezorg* | verhuisd | straat | endereço | moro | envie* | entreg* | mudei | rua | morada",
+    "address": "address* | live | living | ship* | send* | deliver* | moved | adresse* | anschrift | wohne* | wohnen | liefer* | senden | schick* | umgezogen | habite* | livr* | envoy* | déménagé | installé | installée | dirección | vivo | vivimos | envi* | envíe* | mudado | indirizzo | abito | abitiamo | sped* | inviat* | trasferit* | "
+    "adres | woon | wonen | stuur* | lever* | bezorg* | verhuisd | endereço | moro | moramos | envie* | entreg* | mudei | mudámos | morada",
     "channel": "prefer* | please | only | best | rather | by | via | contact* | reach* | write | call | email | bevorzug* | bitte | nur | lieber | am besten | per | erreich* | schreib* | rufen | préfèr* | préfér* | plutôt | seulement | uniquement | par | merci de | prefier* | por | mejor | solo | sólo | preferis* | per | meglio | liever | graag | alleen | via | per | prefir* | por | melhor | apenas",
 }
 """What must stand in the quote's sentence so that it speaks of the slot at all; other slots need nothing."""
@@ -126,8 +126,8 @@ CONCEPTS = {
     "html": "html",
     "text": "text | texto | texte | testo | tekst",
     "only": "only | nur | uniquement | seulement | solo | sólo | soltanto | alleen | apenas | só | somente",
-    "formal": "formal | formally | förmlich | siez* | siezen | sie | vouvoyer | usted | formale | formeel",
-    "informal": "informal | duzen | du | tutoyer | tutear | first name | vornamen | prénom | informale",
+    "formal": "formal | formally | förmlich | vouvoy* | dare del lei | del lei | por você | siez* | siezen | sie | vouvoyer | usted | formale | formeel",
+    "informal": "informal | duz* | du | tutoy* | tuteo | tutear | tutée* | tuté* | dare del tu | del tu | por tu | je en jij | tutoyeren | first name | vornamen | prénom | informale",
     "allergy": "allerg*",
     "invoice": "invoice | invoices | rechnung | rechnungen | facture | factures | factura | facturas | fattura | fatture | factuur | facturen | fatura | faturas",
     "vegetarian": "vegetar* | végétar* | vegetaria*",

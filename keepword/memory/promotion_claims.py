@@ -15,6 +15,7 @@ from keepword.memory.commitments_sentence import read_promises
 from keepword.memory.evidence import FAULTS, locate, statement_fault
 from keepword.memory.evidence_places import MAX_QUOTE
 from keepword.memory.evidence_reading import Reading, text_of
+from keepword.memory.evidence_subjects import about_a_thing, own_part, to_us
 from keepword.memory.evidence_tokens import Phrases, Span, tokens, vocabulary
 from keepword.memory.evidence_words import CLAIMS, OF_ME, STANDING, TICKET, WAS
 from keepword.memory.moods import mood_of
@@ -167,10 +168,13 @@ def _value(slot: str, value: str, quote: str) -> tuple[str, str]:
     return "", normal.fault
 
 
+_HALF_SAID = 0.5
+
+
 def _paraphrased(value: str, quote: str) -> bool:
     """Say whether a value only says in other words what the quote says: then the quote is what is kept."""
     supported = share(value, quote)
-    return supported >= 0.6 or (supported > 0 and not same_language(value, quote))
+    return supported >= _HALF_SAID or (supported > 0 and not same_language(value, quote))
 
 
 _TIMES, _LANGUAGES = Phrases(TIMES), Phrases(LANGUAGES)
@@ -225,8 +229,15 @@ def _speaks_of(reading: Reading, cues: Phrases) -> bool:
     """Say whether a word that belongs to the slot stands in the value's own clause; beside a very short one, in its sentence."""
     if any(cues.first(reading.words, c.first, c.last) for c in reading.clauses):
         return True
-    short = all(c.last - c.first <= _SHORT_CLAUSE for c in reading.clauses)
+    short = all(_worded(reading, c) <= _SHORT_CLAUSE for c in reading.clauses)
     return short and cues.first(reading.words, reading.sentences[0].first, reading.sentences[-1].last) is not None
+
+
+def _worded(reading: Reading, clause: Span) -> int:
+    """Count the words of a clause, a run of numbers as one."""
+    tokens_ = reading.words[clause.first : clause.last]
+    digits = any(t.fold.isdigit() for t in tokens_)
+    return sum(t.fold[0].isalpha() for t in tokens_) + digits
 
 
 def _introduced(reading: Reading, cues: Phrases) -> bool:
@@ -287,7 +298,10 @@ def _not_lasting(claim: Offered, text: str) -> str:
         reading.words, whole.first, whole.last
     ):
         return "momentary"
-    return "" if _OF_ME.first(reading.words, whole.first, whole.last) or _instructs(reading) else "ambiguous"
+    about = own_part(reading, whole)
+    if not (_OF_ME.first(reading.words, about.first, about.last) or to_us(reading, about) or _instructs(reading)):
+        return "ambiguous"
+    return "momentary" if about_a_thing(reading, about) else ""
 
 
 def _claimed(claim: Offered, text: str) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from office import SUPPORT, Office, letter, turn
-from transcripts import Offer, Owed, Transcript, exchange_of, transcripts
+from transcripts import Offer, Owed, Transcript, transcripts, turn_of
 
 from keepword.agent.brief import Brief
 from keepword.agent.knowledge import Knowledge
@@ -44,7 +44,7 @@ GENEROUS = Policy(
         *(Promise(kind, within_days=60) for kind in ("replacement", "call_back", "answer")),
     )
 )
-BATCHES = ("first",)
+BATCHES = ("first", "second")
 VALUES = (
     ("en-first-0", "preferred_contact_time", "14:00-16:00"),
     ("en-first-4", "phone", "01314960456"),
@@ -58,6 +58,10 @@ VALUES = (
     ("it-first-2", "phone", "0655500202"),
     ("nl-first-0", "preferred_contact_time", "weekdays after 17:00"),
     ("pt-first-0", "preferred_contact_time", "afternoons after 15:00"),
+    ("en-second-0", "preferred_contact_time", "after 16:00"),
+    ("en-second-0", "phone", "+447700900123"),
+    ("de-second-0", "preferred_contact_time", "after 14:00"),
+    ("fr-second-0", "phone", "0639980708"),
     ("pt-first-11", "address", "Rua das Flores 21, 4050-262 Porto"),
 )
 ALL = {t.id: t for batch in BATCHES for t in transcripts(batch)}
@@ -65,8 +69,7 @@ ALL = {t.id: t for batch in BATCHES for t in transcripts(batch)}
 
 def answer(brief: Brief) -> dict[str, object]:
     """Return what the script says to a mail, and offer what it offers."""
-    exchange = exchange_of(ALL, brief.mail.subject, brief.mail.text)
-    return turn(exchange.reply or "Thank you for your mail.", candidates=[o.candidate() for o in exchange.offers])
+    return turn(**turn_of(ALL, brief.mail.subject, brief.mail.text))
 
 
 def mail_of(case: Transcript, number: int, parent: dict[str, str]) -> bytes:
@@ -177,7 +180,7 @@ def test_the_value_that_holds(case: str, slot: str, value: str, told: dict[str, 
 
 
 def test_the_set_is_large_enough() -> None:
-    """At least a hundred conversations in each batch, in seven languages, with both kinds of offers in each."""
-    assert len(ALL) >= 100
+    """At least a hundred and fifty conversations, in seven languages, with both kinds of offers in each."""
+    assert len(ALL) >= 150
     kinds = {(t.language, o.must) for t in ALL.values() for o in t.offers}
     assert len(kinds) == 2 * 7

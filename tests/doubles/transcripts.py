@@ -13,6 +13,17 @@ FOLDER = Path(__file__).parents[1] / "transcripts"
 CASE = re.compile(r"\(case ([a-z]{2}-[a-z]+-[0-9]{1,3})\)")
 
 
+THANKS = {
+    "en": "Thank you for your mail. We have read it.",
+    "de": "Vielen Dank für Ihre Nachricht. Wir haben sie gelesen.",
+    "fr": "Merci pour votre message. Nous l'avons bien lu.",
+    "es": "Muchas gracias por su mensaje. Lo hemos leído.",
+    "it": "Grazie per il suo messaggio. Lo abbiamo letto.",
+    "nl": "Hartelijk dank voor uw bericht. Wij hebben het gelezen.",
+    "pt": "Muito obrigado pela sua mensagem. Nós já a lemos.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """What a model would have remembered, and whether it must be or must not be."""
@@ -59,6 +70,11 @@ class Transcript:
         return f"writer.{self.id}@example.org"
 
     @property
+    def thanks(self) -> str:
+        """What the model answers where the conversation has nothing else: in the customer's language."""
+        return THANKS[self.language]
+
+    @property
     def offers(self) -> list[Offer]:
         """All that was offered."""
         return [o for e in self.exchanges for o in e.offers]
@@ -91,8 +107,10 @@ def _transcript(id_: str, language: str, thread: dict[str, Any]) -> Transcript:
     return Transcript(id_, language, thread["about"], thread.get("subject", ""), exchanges, owed)  # type: ignore[arg-type]
 
 
-def exchange_of(cases: dict[str, Transcript], subject: str, text: str) -> Exchange:
-    """Return the exchange whose mail a model is shown: the case by its subject, the mail by its first line."""
+def turn_of(cases: dict[str, Transcript], subject: str, text: str) -> dict[str, Any]:
+    """Return what the model says to a mail that it is shown: the case by its subject, the mail by its first line."""
     found = CASE.search(subject)
     assert found, subject
-    return next(e for e in cases[found[1]].exchanges if e.mail.partition("\n")[0] in text)
+    case = cases[found[1]]
+    exchange = next(e for e in case.exchanges if e.mail.partition("\n")[0] in text)
+    return {"reply": exchange.reply or case.thanks, "candidates": [o.candidate() for o in exchange.offers]}
