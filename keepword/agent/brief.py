@@ -25,14 +25,15 @@ from keepword.memory.state import CommitmentStatus, ProfileDocument, ThreadDocum
 class Passage:
     """A passage of the operator's knowledge, found for this mail; `score` falls with the rank, higher is better.
 
-    `words` is how well its words fit (BM25), None where it shares none; `meaning` the cosine of its meaning, None where
-    that is not known.
+    `found` says by what: `words`, `meaning` or both. `words` is how well its words fit (BM25), None where it shares none;
+    `meaning` the cosine of its meaning, None where that is not known.
     """
 
     id: str
     title: str
     text: str
     score: float = 0.0
+    found: str = "words"
     words: float | None = None
     meaning: float | None = None
 

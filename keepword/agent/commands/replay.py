@@ -17,6 +17,7 @@ from keepword.errors import UsageError
 
 if TYPE_CHECKING:
     from keepword.agent.knowledge import Knowledge
+    from keepword.agent.meaning import Meaning
     from keepword.agent.ports import Model
     from keepword.agent.terms import Terms
     from keepword.config import Settings
@@ -51,15 +52,18 @@ def replay(
         raise UsageError("name a Message-ID, or --since TIME, or --all")
 
     async def go(store: Store, settings: Settings) -> list[dict[str, Any]]:
-        from keepword.agent.wire import knowledge_of, model_of, terms_of
+        from keepword.agent.meaning import Meaning
+        from keepword.agent.wire import embedder_of, knowledge_of, model_of, terms_of, utc_now, vector_file_of
 
         tried = _tried(console, settings, other, policy, rules)
         pages = knowledge_of(knowledge or tried.guard.knowledge)
-        model = model_of(tried)
+        model, meaning = model_of(tried), Meaning(embedder_of(tried))
         try:
+            await pages.learn(meaning, vector_file_of(tried), utc_now())
             turns = await _turns(store, message_id, since)
-            return [await _again(t, model, terms_of(tried), pages) for t in turns]
+            return [await _again(t, model, terms_of(tried), pages, meaning) for t in turns]
         finally:
+            await meaning.close()
             await model.close()
 
     rows = console.with_store(go)
@@ -104,10 +108,10 @@ async def _turns(store: Store, message_id: str | None, since: datetime | None) -
     return found
 
 
-async def _again(turn: Record, model: Model, terms: Terms, pages: Knowledge) -> dict[str, Any]:
+async def _again(turn: Record, model: Model, terms: Terms, pages: Knowledge, meaning: Meaning) -> dict[str, Any]:
     from keepword.agent.replay import as_it_was, decide_again, difference, stored_brief
 
-    brief = stored_brief(turn, terms, pages)
+    brief = await stored_brief(turn, terms, pages, meaning)
     if brief is None:
         raise UsageError(f"{turn.metadata['message_id']}: no model was asked about it")
     before, after = as_it_was(turn), await decide_again(turn, brief, model, terms)
