@@ -43,7 +43,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "forget": ("forget", "erase a person, with a receipt that can be checked"),
     "why": ("why", "every verdict on one mail"),
     "replay": ("replay", "decide again on stored input, without acting"),
-    "report": ("replay", "what colleagues made of the drafts"),
+    "report": ("report", "what colleagues made of the drafts"),
     "knowledge": ("knowledge", "test or lint the knowledge folder"),
     "quarantine": ("outbox", "list what could not be handled, and why"),
 }

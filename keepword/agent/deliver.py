@@ -105,12 +105,17 @@ async def _transmit(
 
 
 async def mark_sent(
-    thread: Versioned[ThreadDocument], reply: Reply, store: Store, now: datetime, provider_id: str | None = None
+    thread: Versioned[ThreadDocument],
+    reply: Reply,
+    store: Store,
+    now: datetime,
+    provider_id: str | None = None,
+    reason: str = "",
 ) -> Versioned[ThreadDocument]:
     """Record that a reply has left, and with it what it promised: both in one write, before any other step."""
     update = {
         "state": ReplyState.SENT,
-        "reason": "",
+        "reason": reason,
         "sent_at": now,
         "provider_id": provider_id,
         "next_attempt_at": None,

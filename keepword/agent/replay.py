@@ -7,14 +7,16 @@ beside what they were.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from keepword.agent.ask import ask
 from keepword.agent.brief import Brief, Mail
 from keepword.agent.decide import weigh_stored
+from keepword.agent.guard import clean
+from keepword.agent.handoff import handoff_topic
 from keepword.agent.knowledge import Knowledge
 from keepword.agent.meaning import Meaning
 from keepword.agent.ports import Model
@@ -26,21 +28,30 @@ from keepword.memory.state import Verdict
 from keepword.threading.verdicts import Level
 
 PASSAGES = 4
+WHY = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """One decision: what would be done, the text, what the guard found, and which candidates would wait or be refused."""
+    """One decision: what would be done, the text, what the guard found, and which candidates would wait or be refused.
+
+    `why` tells who decided so; that it is put otherwise is no difference.
+    """
 
     action: str
-    reply: str
-    findings: tuple[str, ...]
-    kept: tuple[str, ...]
-    refused: tuple[str, ...]
+    reply: str = ""
+    findings: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+    why: str = field(default="", compare=False)
 
     def differs(self, other: Decided) -> bool:
         """Say whether anything that an operator cares for is different."""
         return self != other
+
+    def __str__(self) -> str:
+        """Return what would be done, and why."""
+        return f"{self.action} ({self.why})" if self.why else self.action
 
 
 async def stored_brief(
@@ -78,24 +89,29 @@ def as_it_was(turn: Record) -> Decided:
     trace = turn.metadata["trace"]
     outputs = trace["model"]["outputs"]
     findings = tuple(f for each in trace["guard"]["findings"] for f in each)
-    action, reply = _read(outputs[-1]["text"]) if outputs else ("handoff", "")
-    candidates = trace.get("candidates", {})
     handed = trace["guard"]["refused"]
-    return Decided(
-        f"handoff: {handed}" if handed else action,
-        "" if handed else reply,
-        findings,
-        _lines(candidates.get("kept", ())),
-        _lines(candidates.get("refused", ())),
-    )
+    if handed or not outputs:
+        return Decided("handoff", findings=findings, why=handed)
+    candidates = trace.get("candidates", {})
+    kept, refused = _lines(candidates.get("kept", ())), _lines(candidates.get("refused", ()))
+    return _decided(_read(outputs[-1]["text"]), findings, kept, refused)
 
 
-def _read(text: str) -> tuple[str, str]:
+def _read(text: str) -> Turn | None:
     try:
-        turn = read_turn(text)
+        return read_turn(text)
     except Unreadable:
-        return "handoff", ""
-    return turn.action, turn.reply
+        return None
+
+
+def _decided(turn: Turn | None, findings: tuple[str, ...], kept: tuple[str, ...], refused: tuple[str, ...]) -> Decided:
+    """Return what a turn comes to: of a hand-off nothing is said and nothing weighed."""
+    if turn is None:
+        return Decided("handoff", findings=findings, why="model_unreadable")
+    why = " ".join(turn.reason.split())[:WHY]
+    if turn.action == "handoff":
+        return Decided("handoff", findings=findings, why=f"model: {why}")
+    return Decided(turn.action, clean(turn.reply) if turn.action == "reply" else "", findings, kept, refused, why)
 
 
 def _lines(candidates: Any) -> tuple[str, ...]:
@@ -111,12 +127,15 @@ def _line(candidate: Mapping[str, Any]) -> str:
 
 async def decide_again(turn: Record, brief: Brief, model: Model, terms: Terms) -> Decided:
     """Ask the model with the brief and judge its answer as it would be judged now."""
+    topic = handoff_topic(brief.mail.text, terms.policy)
+    if topic is not None:
+        return Decided("handoff", why=f"topic: {topic}")
     answer = await ask(model, brief)
     findings = tuple(f for each in answer.findings for f in each)
     if answer.turn is None:
-        return Decided(f"handoff: {answer.handoff}", "", findings, (), ())
+        return Decided("handoff", findings=findings, why=answer.handoff)
     kept, refused = _weighed(answer.turn, turn, terms)
-    return Decided(answer.turn.action, answer.turn.reply, findings, kept, refused)
+    return _decided(answer.turn, findings, kept, refused)
 
 
 def _weighed(answer: Turn, turn: Record, terms: Terms) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -129,17 +148,31 @@ def _weighed(answer: Turn, turn: Record, terms: Terms) -> tuple[tuple[str, ...],
     return _lines(kept), _lines(refused)
 
 
+PARTS: dict[str, Callable[[Decided], Sequence[str]]] = {
+    "action": lambda d: [str(d)],
+    "reply": lambda d: d.reply.splitlines(),
+    "findings": lambda d: d.findings,
+    "kept": lambda d: d.kept,
+    "refused": lambda d: d.refused,
+}
+"""What is compared, each as lines."""
+
+
+def different_parts(before: Decided, after: Decided) -> list[str]:
+    """Name what is different."""
+    return [name for name in PARTS if getattr(before, name) != getattr(after, name)]
+
+
 def difference(before: Decided, after: Decided) -> list[str]:
     """Return what is different, as lines of a unified diff under a heading each."""
-    parts = (
-        ("action", [before.action], [after.action]),
-        ("reply", before.reply.splitlines(), after.reply.splitlines()),
-        ("findings", before.findings, after.findings),
-        ("kept", before.kept, after.kept),
-        ("refused", before.refused, after.refused),
-    )
     lines: list[str] = []
-    for name, was, now in parts:
-        if list(was) != list(now):
-            lines += [f"{name}:", *list(difflib.unified_diff(list(was), list(now), lineterm="", n=1))[2:]]
+    for name in different_parts(before, after):
+        was, now = (list(PARTS[name](d)) for d in (before, after))
+        lines += [f"{name}:", *_diff(was, now)]
     return lines
+
+
+def _diff(was: Sequence[str], now: Sequence[str]) -> list[str]:
+    """Return the changed lines, one more on either side, and a mark between two places; where they stand says nothing."""
+    lines = list(difflib.unified_diff(was, now, lineterm="", n=1))[3:]
+    return ["…" if line.startswith("@@") else line for line in lines]

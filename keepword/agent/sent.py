@@ -29,6 +29,7 @@ AS_IT_WAS = "sent by a colleague as it was"
 EDITED = "sent by a colleague, edited"
 INSTEAD = "a colleague answered instead"
 DELETED = "deleted by a colleague"
+BY_OPERATOR = "decided by the operator"
 ALIKE = 0.5
 COMPARED = 4_000
 

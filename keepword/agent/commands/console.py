@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from keepword.memory.store import Store
 
 WORDY = frozenset({"reason", "subject", "topic", "quote", "text", "content", "value", "what", "todo", "why", "defects"})
+TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")
 PIPED_WIDTH = 400
 """Columns where nobody looks: lines are whole, for `grep`."""
 
@@ -92,10 +95,22 @@ def table(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> None:
 
 def cell(value: Any) -> str:
     """Write a value as a person would read it; control characters of a stranger's text never reach the terminal."""
-    if value is None:
+    if value is None or value in ("", [], ()):
         return "–"
-    text = ", ".join(cell(v) for v in value) if isinstance(value, list | tuple) else str(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = ", ".join(cell(v) for v in value) if isinstance(value, list | tuple) else _in_utc(str(value))
     return "".join(c if c.isprintable() else " " for c in text)
+
+
+def _in_utc(text: str) -> str:
+    """Write a time of ours, in whichever of the forms of ISO 8601 it is kept, in the one form that people see."""
+    if not TIME.fullmatch(text):
+        return text
+    try:
+        return f"{datetime.fromisoformat(text).astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
+    except (ValueError, OverflowError):
+        return text
 
 
 def section(title: str, body: Any, indent: str = "  ") -> None:
@@ -119,7 +134,7 @@ def _nested(body: Any, indent: str) -> None:
             click.echo(f"{indent}–")
     else:
         for line in str(body).splitlines() or ["–"]:
-            click.echo(f"{indent}{cell(line)}")
+            click.echo(f"{indent}{cell(line)}" if line else "")
 
 
 def _named(key: str, value: Any, indent: str) -> None:

@@ -70,6 +70,7 @@ async def _find(store: Store, reply_id: str) -> tuple[Versioned[ThreadDocument],
 
 async def _decide(store: Store, thread: Versioned[ThreadDocument], reply: Reply, decision: str) -> Reply:
     from keepword.agent.deliver import find_reply, mark_sent
+    from keepword.agent.sent import BY_OPERATOR
     from keepword.agent.wire import utc_now
     from keepword.memory.state import ReplyState
 
@@ -77,7 +78,7 @@ async def _decide(store: Store, thread: Versioned[ThreadDocument], reply: Reply,
         may = ", ".join(sorted(DECIDABLE[decision]))
         raise UsageError(f"reply {reply.reply_id} is {reply.state}; only one that is {may} can be decided so")
     if decision == "confirm":
-        sent = await mark_sent(thread, reply, store, utc_now(), reply.provider_id)
+        sent = await mark_sent(thread, reply, store, utc_now(), reply.provider_id, BY_OPERATOR)
         return find_reply(sent.value, reply.reply_id)
     if decision == "retry" and reply.state is ReplyState.DRAFT:
         raise UsageError(
@@ -88,6 +89,7 @@ async def _decide(store: Store, thread: Versioned[ThreadDocument], reply: Reply,
 
 
 async def _save(store: Store, thread: Versioned[ThreadDocument], reply: Reply, state: ReplyState) -> Reply:
+    from keepword.agent.sent import BY_OPERATOR
     from keepword.agent.tallying import keep_tally
     from keepword.agent.wire import utc_now
     from keepword.memory.state import ReplyState
@@ -95,7 +97,7 @@ async def _save(store: Store, thread: Versioned[ThreadDocument], reply: Reply, s
     changed = reply.model_copy(
         update={
             "state": state,
-            "reason": "decided by the operator",
+            "reason": BY_OPERATOR,
             "attempts": 0,
             "next_attempt_at": None,
             "insisted": state is ReplyState.PENDING,

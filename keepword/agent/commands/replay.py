@@ -1,9 +1,8 @@
-"""`replay` and `report`: how it would be decided now, and what colleagues made of the drafts."""
+"""`replay`: how stored mails would be decided now, with another model, policy, rule file or knowledge."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from keepword.agent.commands.console import Console, common, table
+from keepword.agent.commands.console import Console, cell, common, table
 from keepword.agent.commands.run import read_time
 from keepword.errors import UsageError
 
@@ -72,7 +71,7 @@ def replay(
     elif message_id:
         _show(rows[0])
     elif rows:
-        table(rows, ("message_id", "before", "after", "changed"))
+        _show_all(rows)
     else:
         click.echo("no mail that a model was asked about")
 
@@ -109,7 +108,7 @@ async def _turns(store: Store, message_id: str | None, since: datetime | None) -
 
 
 async def _again(turn: Record, model: Model, terms: Terms, pages: Knowledge, meaning: Meaning) -> dict[str, Any]:
-    from keepword.agent.replay import as_it_was, decide_again, difference, stored_brief
+    from keepword.agent.replay import as_it_was, decide_again, difference, different_parts, stored_brief
 
     brief = await stored_brief(turn, terms, pages, meaning)
     if brief is None:
@@ -120,48 +119,26 @@ async def _again(turn: Record, model: Model, terms: Terms, pages: Knowledge, mea
         "before": before.action,
         "after": after.action,
         "changed": before.differs(after),
+        "what": different_parts(before, after),
+        "why": {"before": before.why, "after": after.why},
         "difference": difference(before, after),
         "decision": {"before": asdict(before), "after": asdict(after)},
     }
 
 
 def _show(row: Mapping[str, Any]) -> None:
-    click.echo(f"{row['message_id']}: {row['before']} → {row['after']}")
+    before, after = (_said(row[when], row["why"][when]) for when in ("before", "after"))
+    click.echo(f"{row['message_id']}: {before} → {after}")
     for line in row["difference"] or ["nothing would be different"]:
-        click.echo(f"  {line}")
+        click.echo(f"  {cell(line)}")
 
 
-@click.command()
-@click.option("--mailbox", help="Only this mailbox.")
-@common
-@click.pass_obj
-def report(console: Console, mailbox: str | None) -> None:
-    """Compare the drafts with what colleagues really sent: as they were, edited, thrown away, still waiting."""
-
-    async def go(store: Store, _: Settings) -> dict[str, Any]:
-        return await _report(store, mailbox)
-
-    console.one(console.with_store(go), _show_report)
+def _said(action: str, why: str) -> str:
+    return f"{action} ({cell(why)})" if why else action
 
 
-async def _report(store: Store, mailbox: str | None) -> dict[str, Any]:
-    from keepword.agent.commands.threads import whole_thread
-    from keepword.agent.sent import AS_IT_WAS, DELETED, EDITED, INSTEAD
-
-    fates = {AS_IT_WAS: "as_is", EDITED: "edited", INSTEAD: "thrown_away", DELETED: "thrown_away"}
-    counts: Counter[str] = Counter()
-    replies: list[dict[str, Any]] = []
-    async for thread in store.threads():
-        if mailbox in {None, thread.value.mailbox}:
-            replies += (await whole_thread(store, thread.value.thread_state.thread_id))["replies"]
-    for reply in replies:
-        fate = "waiting" if reply["state"] == "draft" else fates.get(reply["reason"])
-        counts[fate or ""] += 1
-    shown = {name: counts[name] for name in ("as_is", "edited", "thrown_away", "waiting")}
-    decided = sum(shown.values()) - shown["waiting"]
-    return {**shown, "as_is_share": round(shown["as_is"] / decided, 3) if decided else None}
-
-
-def _show_report(value: Mapping[str, Any]) -> None:
-    for name, count in value.items():
-        click.echo(f"{name.replace('_', ' ')}: {count if count is not None else '–'}")
+def _show_all(rows: Sequence[Mapping[str, Any]]) -> None:
+    """Show a table, then how many mails would be decided otherwise."""
+    shown = [{**row, "why": row["why"]["after"], "different": row["what"]} for row in rows]
+    table(shown, ("message_id", "before", "after", "different", "why"))
+    click.echo(f"{sum(row['changed'] for row in rows)} of {len(rows)} would be decided otherwise")

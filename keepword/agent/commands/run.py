@@ -82,11 +82,11 @@ def _exit(outcomes: Sequence[Outcome], swept: Sequence[Swept], errors: Sequence[
 
 
 def read_time(_: click.Context, __: click.Parameter, value: str | None) -> datetime | None:
-    """Read a time as ISO 8601; without a zone it is UTC."""
+    """Read a time as ISO 8601, or as we show it; without a zone it is UTC."""
     if value is None:
         return None
     try:
-        moment = datetime.fromisoformat(value)
+        moment = datetime.fromisoformat(value.strip().removesuffix(" UTC"))
     except ValueError:
         raise click.BadParameter(f"{value!r} is no time; write it as 2026-01-31T12:00:00+00:00") from None
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -129,9 +129,31 @@ async def _of_our_own(store: Store, settings: Settings, message_id: str) -> dict
     return {"message_id": message_id, "thread_id": own.thread_id, "delivery": [reply], "answers": answered}
 
 
+VERDICTS = ("gate", "authentication", "entity", "thread", "bounce", "quarantine", "guard", "candidates", "delivery")
+"""What people want to know first, in the order in which it was decided."""
+
+LAST = ("message", "model")
+"""What it was decided on comes last, the prompt after everything; `brief`, the prompt's parts for a replay, is for programs."""
+
+NESTED = ("answers", "others_with_this_message_id")
+
+
 def _show(value: Mapping[str, Any]) -> None:
     simple = {k: v for k, v in value.items() if not isinstance(v, Mapping | list)}
     section(str(value["message_id"]), simple)
-    for name, part in value.items():
-        if name not in simple and part:
-            section(name.replace("_", " "), part)
+    rest = [name for name in value if name not in {*simple, *VERDICTS, *LAST, *NESTED, "brief"}]
+    for name in (*VERDICTS, *rest, *LAST):
+        if value.get(name):
+            section(name.replace("_", " "), _prompt_last(value[name]) if name == "model" else value[name])
+    for name in NESTED:
+        _show_others(name, value.get(name) or ())
+
+
+def _prompt_last(model: Mapping[str, Any]) -> dict[str, Any]:
+    return {**{k: v for k, v in model.items() if k != "input"}, "input": model.get("input", [])}
+
+
+def _show_others(name: str, others: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
+    for other in (others,) if isinstance(others, Mapping) else others:
+        click.echo(click.style(f"\n{name.replace('_', ' ')}:", bold=True))
+        _show(other)
