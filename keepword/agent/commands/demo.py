@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 
 import click
 
@@ -17,4 +18,7 @@ def demo(console: Console, keep: bool) -> None:
     """Show the main job: a small story on an embedded mail server, with the real poller, store, promotion and sender."""
     from keepword.agent.demo.play import play
 
-    asyncio.run(play(as_json=console.as_json, keep=keep))
+    try:
+        asyncio.run(play(as_json=console.as_json, keep=keep))
+    except asyncio.CancelledError:
+        raise click.exceptions.Exit(128 + signal.SIGTERM) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import tempfile
@@ -38,8 +39,14 @@ smtp = {{ host = "{host}", port = {smtp}, tls = "none" }}
 
 
 async def play(*, as_json: bool, keep: bool) -> None:
-    """Play the whole story in a temporary folder; with `keep` leave the server up until the user ends it."""
+    """Play the whole story in a temporary folder; with `keep` leave the server up until the user ends it.
+
+    SIGTERM cancels it, as Ctrl-C does, so that neither folder nor server stays behind.
+    """
     stage = Stage(as_json=as_json)
+    task = asyncio.current_task()
+    if task is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     with tempfile.TemporaryDirectory(prefix="keepword-demo-") as name:
         folder = Path(name)
         with mail_server(folder / "server.log") as server:
@@ -50,7 +57,7 @@ async def play(*, as_json: bool, keep: bool) -> None:
             async with open_house(settings) as house:
                 await _tell(house, server, stage)
             if keep:
-                _wait(stage, server, folder)
+                await _wait(stage, server, folder)
 
 
 def _settings(folder: Path, server: MailServer) -> Path:
@@ -121,9 +128,12 @@ async def _remembered(house: House, stage: Stage) -> None:
         stage.state("commitment", {k: commitment[k] for k in (*LEDGER[:7], "message_id")})
 
 
-def _wait(stage: Stage, server: MailServer, folder: Path) -> None:
+async def _wait(stage: Stage, server: MailServer, folder: Path) -> None:
+    ended = asyncio.Event()
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(signum, ended.set)
     config = folder / "keepword.toml"
     stage.line(
         f"\nThe server stays up: {server.page} (any address, password {PASSWORD!r}). Settings: {config}. End with Ctrl-C."
     )
-    signal.sigwait({signal.SIGINT, signal.SIGTERM})
+    await ended.wait()
