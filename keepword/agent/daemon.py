@@ -14,16 +14,18 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from keepword.agent.alerts import watch
-from keepword.agent.health import Health, examine
+from keepword.agent.health import Health, Trouble, examine
 from keepword.agent.health_http import serving
-from keepword.agent.lease import LOOK_EVERY, RENEW_EVERY, own, renewing
+from keepword.agent.lease import LOOK_EVERY, RENEW_EVERY, own, renewing, this_process
+from keepword.agent.notices import Notice, Notices
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.poll import Poller
+from keepword.agent.rereading import Rereading
 from keepword.agent.retention import expire
 from keepword.agent.sharing import Sharing
 from keepword.agent.sweep import DRAFT_REST, Swept, sweep_drafts, sweep_outbox, sweep_threads
-from keepword.agent.terms import Desk
-from keepword.agent.wire import Clock, House, utc_now
+from keepword.agent.terms import Desk, Terms
+from keepword.agent.wire import Clock, House, terms_again, utc_now
 from keepword.errors import KeepwordError, LeaseLost, NeedsReauth, Unreachable
 from keepword.memory.ports import Metered
 
@@ -31,6 +33,8 @@ log = logging.getLogger("keepword")
 
 SWEEP_EVERY = 5.0
 ALERT_EVERY = 60.0
+REREAD_EVERY = 10.0
+MEND = "mend the file; what is right in it holds within half a minute, without a restart"
 EXPIRE_EVERY = timedelta(hours=1)
 LONGEST_PAUSE = 300.0
 REAUTH_PAUSE = 300.0
@@ -158,6 +162,11 @@ class DeskLoop:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._stop.wait(), seconds)
 
+    def adopt(self, terms: Terms) -> None:
+        """Go by other terms from the next mail on."""
+        self._terms = terms
+        self._poller.adopt(terms)
+
     def stop(self) -> None:
         """End after what is being done now."""
         self._stop.set()
@@ -174,6 +183,8 @@ class Daemon:
         self._expire_at = clock()
         self._sharing = Sharing(house.store, house.tenures.values(), clock)
         self._loops = [DeskLoop(d, house, clock, self.sweep, self._sharing) for d in house.desks]
+        self._files = Rereading(house.terms, lambda: terms_again(house.settings))
+        self._notices = Notices(house.store.documents, this_process())
 
     def _lost(self, mailbox: str) -> None:
         """Let a desk's loop see at once that its time is over."""
@@ -187,7 +198,13 @@ class Daemon:
         log.info("started", extra={"fields": {"mailboxes": [d.name for d in self._house.desks]}})
         try:
             async with renewing(self._house.tenures, self._lost) as scheduler, self._monitored():
-                for job, seconds in ((self.sweep, SWEEP_EVERY), (self.alert, ALERT_EVERY)):
+                jobs = (
+                    (self.sweep, SWEEP_EVERY),
+                    (self.learn, SWEEP_EVERY),
+                    (self.reread, REREAD_EVERY),
+                    (self.alert, ALERT_EVERY),
+                )
+                for job, seconds in jobs:
                     scheduler.add_job(guarded, "interval", [job], seconds=seconds, max_instances=1, coalesce=True)
                 await guarded(self.share)
                 scheduler.add_job(
@@ -197,6 +214,7 @@ class Daemon:
         finally:
             with suppress(KeepwordError):
                 await self._sharing.leave()
+                await self._notices.tell((), self._clock())
             async with self._sweeping:
                 log.info("stopped")
 
@@ -215,6 +233,20 @@ class Daemon:
             if now >= self._expire_at:
                 await expire(self._house.terms, self._house.store, now)
                 self._expire_at = now + EXPIRE_EVERY
+
+    async def learn(self) -> None:
+        """Find out what the passages mean that are new in the knowledge."""
+        self._house.knowledge.refresh()
+        await learn(self._house, self._clock())
+
+    async def reread(self) -> None:
+        """Take up what the operator has changed, and let health know what is wrong with it, or with us."""
+        if await self._files.look():
+            self._house = replace(self._house, terms=self._files.terms)
+            for loop in self._loops:
+                loop.adopt(self._files.terms)
+            log.info("files changed: policy, rules, texts and limits are those of now")
+        await self._notices.tell(noticed(self._house, self._files.fault, self._clock()), self._clock())
 
     async def share(self) -> None:
         """Look who else answers mail, and see at once whether we have too many mailboxes."""
@@ -240,6 +272,32 @@ class Daemon:
         await alert(self._house, self._clock())
 
 
+async def learn(house: House, now: datetime) -> None:
+    """Find out what the passages of the knowledge mean, where there is an embedder."""
+    if house.meaning is not None and house.vectors is not None:
+        await house.knowledge.learn(house.meaning, house.vectors, now)
+
+
+def noticed(house: House, fault: str, now: datetime) -> list[Notice]:
+    """Return what is wrong with this worker's files and its embedder; `fault` are the settings', a line each."""
+    files = [*fault.splitlines(), *map(str, house.knowledge.faults)]
+    found = [
+        Notice(
+            kind=Trouble.FILES,
+            key=f"files:{text}",
+            text=f"The last good version is in use: {text}",
+            remedy=MEND,
+            since=now,
+        )
+        for text in files
+    ]
+    if house.meaning is not None and house.meaning.fault:
+        text = f"Knowledge and memories are found by words alone: {house.meaning.fault}"
+        remedy = "`keepword doctor` tries the embedder; it is asked again every minute"
+        found.append(Notice(kind=Trouble.EMBEDDINGS, key="embeddings", text=text, remedy=remedy, since=now))
+    return found
+
+
 async def guarded(job: Callable[[], Awaitable[None]]) -> None:
     """Do what is done over and over; a fault is logged, and the next time is another chance."""
     name = job.__name__
@@ -263,6 +321,7 @@ async def run_once(house: House, clock: Clock = utc_now) -> tuple[list[Outcome],
     outcomes: list[Outcome] = []
     swept: list[Swept] = []
     errors: list[KeepwordError] = []
+    await learn(house, clock())
     for desk in house.desks:
         ports = house.ports[desk.name]
         tenure = house.tenures[desk.name]
@@ -279,5 +338,6 @@ async def run_once(house: House, clock: Clock = utc_now) -> tuple[list[Outcome],
                 await tenure.release()
     swept += await sweep_threads(house.desks, house.terms, house.store, clock())
     await expire(house.terms, house.store, clock())
+    await Notices(house.store.documents, this_process()).tell(noticed(house, "", clock()), clock())
     await alert(house, clock())
     return outcomes, swept, errors

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from typing import Any
 
+from keepword.agent.notices import Notice, notices
 from keepword.agent.outcome import Kind
 from keepword.agent.remedies import of_login
 from keepword.memory.state import (
@@ -53,12 +54,14 @@ class Trouble(StrEnum):
     FAILED_REPLY = "failed_reply"
     OVERDUE_COMMITMENT = "overdue_commitment"
     QUARANTINED = "quarantined"
+    FILES = "files"
+    EMBEDDINGS = "embeddings"
     HANDOFF = "handoff"
 
 
 FATAL = frozenset({Trouble.NEEDS_REAUTH, Trouble.STALLED})
-TOLD_ELSEWHERE = frozenset({Trouble.HANDOFF})
-"""What the colleagues were told by a mail of its own, when it began."""
+TOLD_ELSEWHERE = frozenset({Trouble.HANDOFF, Trouble.EMBEDDINGS})
+"""What no alert is sent for: a hand-off has a mail of its own; without vectors mail is answered all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +162,7 @@ async def examine(
     overdue = [c async for c in store.overdue(now.date())]
     quarantined = [m.value async for m in store.messages(outcome="quarantined")]
     handoffs = [t.value async for t in store.threads(ThreadStatus.HANDOFF)]
+    noticed = [n async for n in notices(store.documents)]
     return Health(
         at=now,
         mailboxes=mailboxes,
@@ -168,7 +172,7 @@ async def examine(
         overdue_commitments=len(overdue),
         oldest_waiting=_age([m.waiting_since for m in mailboxes], now),
         oldest_handoff=_age([handed_off_at(t) for t in handoffs], now),
-        problems=problems_of(mailboxes, replies, overdue, quarantined, handoffs, by_token),
+        problems=problems_of(mailboxes, replies, overdue, quarantined, handoffs, by_token, noticed),
     )
 
 
@@ -223,6 +227,7 @@ def problems_of(
     quarantined: Sequence[IndexEntry],
     handoffs: Sequence[ThreadDocument] = (),
     by_token: Collection[str] = (),
+    noticed: Iterable[Notice] = (),
 ) -> tuple[Problem, ...]:
     """Return what needs a person, the gravest first, and of each kind the oldest first."""
     found = [_reauth(m, by_token=m.mailbox in by_token) for m in mailboxes if m.needs_reauth]
@@ -232,6 +237,7 @@ def problems_of(
     found += [_overdue(c) for c in overdue]
     found += [_quarantined(m) for m in quarantined]
     found += [_handoff(t) for t in handoffs]
+    found += [Problem(Trouble(n.kind), n.key, "", n.text, n.remedy, n.since) for n in noticed]
     order, ever = list(Trouble), datetime.max.replace(tzinfo=UTC)
     return tuple(sorted(found, key=lambda p: (order.index(p.kind), p.since or ever, p.key)))
 

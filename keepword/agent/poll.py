@@ -59,6 +59,10 @@ class Poller:
         self._model_answered = False
         self._sent_stand: dict[str, object] = {}
 
+    def adopt(self, terms: Terms) -> None:
+        """Go by other terms from the next mail on."""
+        self._terms = terms
+
     async def poll(self) -> list[Outcome]:
         """Handle everything that waits in the inbox; raise `Unreachable` or `NeedsReauth` where that cannot be done."""
         self._model_answered = False

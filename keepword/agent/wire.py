@@ -6,6 +6,7 @@ reads the store loads neither mail edges nor models.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from keepword.agent.terms import AutoWhen, Desk, Mode, Terms
-from keepword.config import ImapSettings, MailboxSettings, Oauth2Settings, Settings, SmtpSettings, split_listen
+from keepword.config import ImapSettings, MailboxSettings, Oauth2Settings, Settings, SmtpSettings, load, split_listen
 from keepword.errors import ConfigurationError
 from keepword.memory.store import Store
 from keepword.threading.gate import Action, Limits, OperatorRule
@@ -66,6 +67,11 @@ def terms_of(settings: Settings) -> Terms:
         promote_every_turns=settings.memory.promote_every_turns,
         archive_for=settings.memory.archive_for,
     )
+
+
+def terms_again(settings: Settings) -> Terms:
+    """Read the operator's files again; raise `ConfigurationError` with every fault of them."""
+    return terms_of(load(settings.path, os.environ))
 
 
 def desk_of(mailbox: MailboxSettings, settings: Settings) -> Desk:
