@@ -7,18 +7,21 @@ import asyncio
 import contextlib
 import tempfile
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from office import NOW, SUPPORT, Office, letter
+from office import NOW, SUPPORT, Office, letter, turn
 
+from keepword.agent.brief import Brief
 from keepword.agent.knowledge import Knowledge
 from keepword.agent.lease import Tenure, leased
+from keepword.agent.policy import Policy, Promise
 from keepword.agent.poll import Poller
 from keepword.agent.ports import Folder
 from keepword.agent.sweep import sweep_outbox
@@ -36,12 +39,14 @@ from keepword.memory.state import ReplyState, ThreadDocument
 from keepword.memory.store import Store, message_key
 from keepword.testing import Counted, Failing, FakeMailbox, FakeOutbox, Fault
 from keepword.threading.read import read
+from keepword.threading.tokens import read_message_id
 
 
 class Crash(BaseException):
     """The process is gone: nothing may catch this."""
 
 
+SECRET = b"s" * 40
 SENDERS = ("anna@example.org", "bert@example.net", "carol@example.org")
 SENDING = {
     "later": OutboxUnreachable("451 later"),
@@ -54,6 +59,16 @@ THEN = ("nothing", "nothing", "time", "time", "kill", "renumber")
 FAULTS = ("nothing", "nothing", "store", "store", "mailbox", "sending", "sending", "model")
 CALLS = ("standing", "fetch_after", "fetch", "mark", "append", "holds", "move")
 TAKES_EFFECT = ("mark", "append", "move")
+GIVES = "We will refund EUR 10.00 within 5 days."
+MOST = 1
+"""How many refunds the policy lets one customer be promised, all threads together."""
+POLICY = Policy(
+    promises=(
+        Promise(
+            "refund", Decimal("10.00"), "EUR", 10, max_per_customer=MOST * Decimal("10.00"), times_per_day=3 * len(SENDERS) * MOST
+        ),
+    )
+)
 SETTLED = {ReplyState.SENT, ReplyState.UNKNOWN, ReplyState.FAILED, ReplyState.DISCARDED}
 
 
@@ -90,7 +105,7 @@ class Worker:
             mailbox=world.mailbox,
             outbox=world.outbox,  # type: ignore[arg-type]
         )
-        self.office.terms = self.office.generous()
+        self.office.terms = replace(self.office.generous(), policy=POLICY)
         self.office.model._answers = self._think
         self.office.restart()
         owner = f"{self.name}-{self.lives}"
@@ -108,13 +123,11 @@ class Worker:
     def _poller(self) -> Poller:
         return Poller(self.office.desk, self.office.terms, self.ports, lambda: self.world.now, lambda *_: None)
 
-    def _think(self, _: object) -> Any:
-        from office import turn
-
+    def _think(self, brief: Brief) -> Any:
         if self.broken_model:
             self.broken_model -= 1
             return ModelUnreachable("scripted: the model is away")
-        return turn()
+        return turn(GIVES) if "refund" in brief.mail.text else turn()
 
     async def work(self) -> None:
         """Do one round, as the daemon's loop does."""
@@ -189,7 +202,8 @@ class Delivery(RuleBasedStateMachine):
 
     def _ask(self, data: st.DataObject) -> None:
         """Put a new question."""
-        self._arrive(letter(self.number, sender=data.draw(st.sampled_from(SENDERS))))
+        text = data.draw(st.sampled_from(("Hello?", "Is there a refund?")))
+        self._arrive(letter(self.number, text, sender=data.draw(st.sampled_from(SENDERS))))
         self.asked.append(f"<{self.number}@example.org>")
 
     def _answer(self, data: st.DataObject) -> None:
@@ -270,6 +284,14 @@ class Delivery(RuleBasedStateMachine):
         assert [id_ for id_, count in sent.items() if count > 1] == []
         assert [id_ for id_ in self.robots if sent[id_]] == []
 
+    @invariant()
+    def nobody_is_promised_more_than_the_total(self) -> None:
+        """At no time have more threads promised a customer a refund than the policy allows, whoever died in between."""
+        gave = [p for p in self.world.outbox.sent if GIVES in read(p.raw).text]
+        threads = {(p.recipients[0], own.thread_id) for p in gave if (own := read_message_id(SECRET, read(p.raw).id))}
+        per_customer = Counter(recipient for recipient, _ in threads)
+        assert [r for r, count in per_customer.items() if count > MOST] == []
+
     def teardown(self) -> None:
         """Let all be well again and the workers finish: then no mail is without an answer, a report, or a colleague's word."""
         self.world.mailbox._script._planned.clear()
@@ -283,6 +305,7 @@ class Delivery(RuleBasedStateMachine):
             self.run(self.workers[0].work())
         try:
             self.nothing_is_answered_twice()
+            self.nobody_is_promised_more_than_the_total()
             assert [id_ for id_ in self.asked if not self.run(self._is_settled(id_))] == []
         finally:
             with contextlib.suppress(Exception):
