@@ -166,7 +166,7 @@ def said(thread: ThreadDocument, reply: Reply, now: datetime) -> ThreadDocument:
     return thread.model_copy(
         update={
             **again,
-            "commitments": merge_commitments(thread.commitments, found, now) if owner else thread.commitments,
+            "commitments": merge_commitments(thread.commitments, found) if owner else thread.commitments,
             "candidates": (*thread.candidates, *fresh) if owner else thread.candidates,
         }
     )

@@ -83,7 +83,7 @@ def new_promises(thread: Sequence[Commitment], after: Sequence[Commitment]) -> t
 
 def _reckoned(reply: str, standing: Standing, now: datetime) -> _Reckoning:
     found = _found(reply, standing, now)
-    after = merge_commitments(standing.thread, found, now)
+    after = merge_commitments(standing.thread, found)
     elsewhere = [g.commitment for g in standing.given if g.commitment.thread_id != standing.thread_id or g.promoted]
     # The ledger keeps what two threads promise apart, however alike it is: so do the totals.
     fresh = new_promises(standing.thread, after)

@@ -139,7 +139,7 @@ def sent_by_colleague(thread: ThreadDocument, reply: Reply, message: Message, no
     updated = thread.model_copy(
         update={
             "replies": tuple(sent if r.reply_id == reply.reply_id else r for r in thread.replies),
-            "commitments": merge_commitments(thread.commitments, found, now),
+            "commitments": merge_commitments(thread.commitments, found),
         }
     )
     return with_used_summaries(updated, thread)

@@ -51,7 +51,7 @@ async def keep_tally(before: ThreadDocument | None, after: ThreadDocument, store
     """Bring the owner's tally up to a thread that is about to be written, where the thread's promises are others than before."""
     if before is not None and _part(before, now) == _part(after, now):
         return
-    if before is None and not promised_in(after, now):
+    if before is None and not promised_in(after):
         return
     await change_tally(after.thread_state.entity_id, store, lambda known: _with_part(known, after, now))
 
@@ -108,7 +108,7 @@ async def _still_within(
     if not any(p.per_customer or p.per_day for p in policy.promises):
         return
     ledger = before.commitments if before else ()
-    fresh = new_promises(ledger, promised_in(after, now))
+    fresh = new_promises(ledger, promised_in(after))
     if not fresh:
         return
     state = after.thread_state

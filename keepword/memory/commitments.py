@@ -100,16 +100,13 @@ class _Said(TypedDict):
     origin: str
 
 
-def merge_commitments(
-    existing: Iterable[Commitment], found: Iterable[Commitment], now: datetime | None = None
-) -> tuple[Commitment, ...]:
+def merge_commitments(existing: Iterable[Commitment], found: Iterable[Commitment]) -> tuple[Commitment, ...]:
     """Return the ledger with what was found in it: once if it was only said again, changed if it was said otherwise.
 
     Within a thread, a promise of the same kind and amount is the same promise; another amount or day changes it (unless
     it is said to come on top); what is taken back is withdrawn. The result depends on the mails and their dates
-    alone, not on the order or number of calls. `now` is not needed: every event has its mail's date.
+    alone, not on the order or number of calls, but for a withdrawal that is read before its promise: it finds nothing.
     """
-    del now
     return fold((*existing, *found))
 
 

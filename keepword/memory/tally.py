@@ -22,13 +22,13 @@ COUNTED = 200
 _MAY_HAVE_LEFT = frozenset({ReplyState.PENDING, ReplyState.TRANSMITTING, ReplyState.UNKNOWN})
 
 
-def promised_in(thread: ThreadDocument, now: datetime) -> tuple[Commitment, ...]:
+def promised_in(thread: ThreadDocument) -> tuple[Commitment, ...]:
     """Return what a thread's ledger holds, with what its replies promise that may leave by themselves or have left.
 
     A draft that waits for a colleague promises nothing yet.
     """
     found = [c for r in thread.replies if _counts(r, thread) for c in _read(thread, r)]
-    return merge_commitments(thread.commitments, found, now)
+    return merge_commitments(thread.commitments, found)
 
 
 def _counts(reply: Reply, thread: ThreadDocument) -> bool:
@@ -52,7 +52,7 @@ def _read(thread: ThreadDocument, reply: Reply) -> tuple[Commitment, ...]:
 def tallied(given: Sequence[Given], thread: ThreadDocument, now: datetime) -> tuple[Given, ...]:
     """Return a person's tally with a thread's part as it now is; what is promoted already stays so."""
     id_ = thread.thread_state.thread_id
-    current = {c.commitment_id: c for c in promised_in(thread, now)}
+    current = {c.commitment_id: c for c in promised_in(thread)}
     others = [
         g for g in given if g.commitment.thread_id != id_ or (g.promoted and g.commitment.commitment_id not in current)
     ]

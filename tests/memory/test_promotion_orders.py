@@ -111,7 +111,7 @@ class World:
         self.threads[turn.thread] = thread.model_copy(
             update={
                 "candidates": (*thread.candidates, *turn.candidates()),
-                "commitments": merge_commitments(thread.commitments, found, NOW),
+                "commitments": merge_commitments(thread.commitments, found),
             }
         )
 
