@@ -16,6 +16,8 @@ from keepword.memory.state import Commitment, CommitmentStatus, Fact, PastThread
 
 IDENTITY: Final = ("name", "account_tier", "preferred_contact_time", "language")
 """Slots that say who somebody is and how to speak with them: no mail is answered without them."""
+PROCEDURES: Final = 5
+"""How many rules on how to work with a person come before what the mail is about; the others are facts like any."""
 COMMITMENTS: Final = 10
 PAST_THREADS: Final = 5
 PAST_THREADS_CUT: Final = 3
@@ -109,13 +111,17 @@ def _fits(part: Part, room: int) -> bool:
 def _chosen(profile: ProfileDocument, room: int, order: Sequence[str]) -> tuple[Part, tuple[str, ...]]:
     """Put in what fits: who they are, what we owe them, what was spoken of last, then fact after fact."""
     free = room - MARKER_ROOM
+    identity = [f for slot in IDENTITY for f in current_facts(profile) if f.slot == slot]
+    others = _others(profile, order)
+    how = [f for f in others if f.fact_id.startswith("proc_")][:PROCEDURES]
     part: Part = {}
     left = Counter[str]()
     for entries, limit in (
-        (_identity(profile), free),
+        (map(_entry, identity), free),
         (_promises(profile), int(free * OWED_SHARE)),
+        (map(_entry, how), free),
         (_past(profile), free),
-        (_facts(profile, order), free),
+        ((_entry(f) for f in others if f not in how), free),
     ):
         part, left = _filled(part, left, entries, limit)
     left["outstanding_commitments"] += max(len(_owed(profile)) - COMMITMENTS, 0)
@@ -142,11 +148,6 @@ def _grown(part: Part, entry: Entry) -> Part:
     return {**part, entry.slot: [*(held if isinstance(held, list) else [held]), entry.value]}
 
 
-def _identity(profile: ProfileDocument) -> Iterator[Entry]:
-    facts = current_facts(profile)
-    return (_entry(f) for slot in IDENTITY for f in facts if f.slot == slot)
-
-
 def _promises(profile: ProfileDocument) -> Iterator[Entry]:
     return (Entry("outstanding_commitments", promise_line(c), many=True) for c in _owed(profile)[:COMMITMENTS])
 
@@ -156,11 +157,11 @@ def _past(profile: ProfileDocument) -> Iterator[Entry]:
         yield Entry("past_threads", {**_thread_line(past), "topic": shorten(past.topic, VALUE)}, many=True)
 
 
-def _facts(profile: ProfileDocument, order: Sequence[str]) -> Iterator[Entry]:
-    others = {f.fact_id: f for f in current_facts(profile) if f.slot not in IDENTITY}
-    first = [others[id_] for id_ in order if id_ in others]
-    named = {f.fact_id for f in first}
-    return (_entry(f) for f in (*first, *(f for f in others.values() if f.fact_id not in named)))
+def _others(profile: ProfileDocument, order: Sequence[str]) -> list[Fact]:
+    """Return what is known beyond who they are: in the order asked for, then in the profile's."""
+    place = {id_: n for n, id_ in enumerate(order)}
+    others = [f for f in current_facts(profile) if f.slot not in IDENTITY]
+    return sorted(others, key=lambda f: place.get(f.fact_id, len(place)))
 
 
 def _entry(fact: Fact) -> Entry:

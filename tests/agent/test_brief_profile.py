@@ -111,6 +111,18 @@ def test_the_last_threads_stay_in_sight() -> None:
     assert [p["topic"] for p in part["past_threads"]] == ["Topic 8", "Topic 7", "Topic 6"]
 
 
+def test_how_to_work_with_them_stays_in_sight() -> None:
+    """A few rules of theirs come before what the mail is about, those first that it is about; no more than a few."""
+    rules = tuple(
+        Fact(fact_id=f"proc_{n}", slot="style", value=f"rule {n}", rule="style", stated_at=NOW) for n in range(50)
+    )
+    part, cut = profile_part(profile(facts=(*MANY, *rules)), SLOTS, ROOM, ("f150", "proc_30"))
+    assert part is not None
+    assert part["style"] == ["rule 30", "rule 0", "rule 1", "rule 2", "rule 3"]
+    assert part["requirement"][0].startswith("requirement number 150")
+    assert "profile: 45 of 50 style" in cut
+
+
 def test_one_huge_value_does_not_hide_all_others() -> None:
     """It is cut, with a marker inside it."""
     part, _ = profile_part(profile(facts=(fact(500, "x" * 9_000), *MANY)), SLOTS, ROOM, ("f500",))
