@@ -194,6 +194,8 @@ def _bare_kinds(clause: Clause) -> frozenset[str]:
 
 
 def _kind_backed(kind: str, case: Case) -> bool:
+    if kind == "claimed":  # an earlier promise: only the ledger knows of one
+        return bool(case.clause.kinds - SLIGHT_KINDS - {"claimed"}) and bool(case.owed)
     if any(p.usual_kind == kind or _named(p, case.clause) for p in case.brief.policy.promises):
         return True
     if any(ALIASES.get(o.kind, o.kind) == kind for o in case.backing.owed):

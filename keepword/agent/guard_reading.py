@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from keepword.agent import guard_words as table
-from keepword.agent.guard_tables import find
+from keepword.agent.guard_draft import Draft, Part
+from keepword.agent.guard_pairs import consents, gives_all, has_moved, is_needless, paired_kinds, recalls
 from keepword.memory.claims import Claim, ClaimKind, read_claims
 from keepword.memory.commitments_words import FUTURE
-from keepword.memory.evidence_tokens import Hit, Span, Token, clauses, sentences, tokens
+from keepword.memory.evidence_tokens import Span, Token, clauses, tokens
 
 ENDINGS: Final = tuple(sorted(set(FUTURE.split())))
 
@@ -77,7 +77,7 @@ class Clause(NamedTuple):
 
 
 ASSERTED: Final = frozenset(
-    {"liability", "price", "gift", "dispatch", "forever", "guarantee", "upgrade", "free", "exception"}
+    {"liability", "claimed", "price", "gift", "dispatch", "forever", "guarantee", "upgrade", "free", "exception"}
 )
 """Kinds that bind by being said, in whatever tense: `you have a lifetime warranty`."""
 MONEY_KINDS: Final = frozenset({"refund", "credit", "discount", "compensation", "exception"})
@@ -88,81 +88,12 @@ SLIGHT_KINDS: Final = frozenset({"delivery", "answer", "investigation", "free"})
 NEGATIONS: Final = {"es": ("negations", "iberian"), "it": ("negations", "iberian")}
 WEIGHTY: Final = frozenset(
     {"kinds", "will", "present", "first", "gives", "receive", "money", "deeds", "done", "pledges", "offers", "told"}
+    | {"consents", "bears", "keeps", "holds", "needs", "needless", "moved", "vows"}
 )
 """Tables of which a phrase has to stand in a sentence that binds, grants, tells or reports."""
 BINDING: Final = frozenset({"will", "present", "first", "gives"})
 TERSE: Final = 4
 """So few words and marks need no verb to say that something is done: `Refund issued.`"""
-
-
-class Draft:
-    """A draft's words with every phrase of the tables that stands among them, found in one pass."""
-
-    def __init__(self, text: str, language: str, words: Sequence[Token], spans: Sequence[Span] = ()) -> None:
-        self.text, self.language = text, language
-        self.ands = table.AND.get(language, table.AND["en"])
-        self.joints = table.JOINTS | self.ands
-        self.words = tuple([w for w in words if w.fold not in table.STRESS])
-        self.sentences = spans if spans and len(self.words) == len(words) else sentences(self.words)
-        self._found = find([w.fold for w in self.words])
-        self._firsts = [hit.first for _, hit in self._found]
-
-    def part(self, span: Span) -> Part:
-        """Return a stretch of the draft with the phrases that stand wholly in it."""
-        low = bisect_left(self._firsts, span.first)
-        found: dict[str, list[Hit]] = {}
-        for name, hit in self._found[low : bisect_left(self._firsts, span.last, low)]:
-            if hit.last <= span.last:
-                found.setdefault(name, []).append(hit)
-        return Part(self, span, found)
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A stretch of a draft, and each table's phrases in it, in order."""
-
-    draft: Draft
-    span: Span
-    found: Mapping[str, list[Hit]]
-
-    def has(self, name: str) -> bool:
-        """Say whether a phrase of a table stands here."""
-        return name in self.found
-
-    def hits(self, name: str, first: int = 0, last: int | None = None) -> list[Hit]:
-        """Return a table's phrases here, or those of them between two words."""
-        hits = self.found.get(name, [])
-        if first == 0 and last is None:
-            return hits
-        end = self.span.last if last is None else last
-        return [h for h in hits if h.first >= first and h.last <= end]
-
-    def labels(self, name: str) -> frozenset[str]:
-        """Return the labels of a table's phrases here."""
-        return frozenset([h.label for h in self.found.get(name, ())])
-
-    def folds(self, name: str) -> list[str]:
-        """Return the first word of each of a table's phrases here."""
-        return [self.draft.words[h.first].fold for h in self.found.get(name, ())]
-
-    def says_nothing(self, before: frozenset[str]) -> bool:
-        """Say whether no phrase here could bind, grant, tell or report anything, nor carry on with what was before."""
-        return WEIGHTY.isdisjoint(self.found) and not (before and self.has("continues"))
-
-    @property
-    def start(self) -> int:
-        """The place of its first character."""
-        return self.draft.words[self.span.first].start
-
-    @property
-    def end(self) -> int:
-        """The place after its last character."""
-        return self.draft.words[self.span.last - 1].end
-
-    @property
-    def text(self) -> str:
-        """The text as it stands."""
-        return self.draft.text[self.start : self.end]
 
 
 def read_clauses(
@@ -179,13 +110,18 @@ def read_clauses(
     before: frozenset[str] = frozenset()
     for sentence in draft.sentences:
         whole = draft.part(sentence)
-        if whole.says_nothing(before) and not _any_between(starts, whole.start, whole.end):
+        if _says_nothing(whole, before) and not _any_between(starts, whole.start, whole.end):
             before = frozenset()
             continue
         read = _affirmed(list(_sentence(whole, before)))
         found += read
         before = read[-1].kinds
     return tuple(_with_claims(found, claims))
+
+
+def _says_nothing(part: Part, before: frozenset[str]) -> bool:
+    """Say whether no phrase here could bind, grant, tell or report anything, nor carry on with what was before."""
+    return WEIGHTY.isdisjoint(part.found) and not (before and part.has("continues"))
 
 
 def _any_between(starts: Sequence[int], first: int, last: int) -> bool:
@@ -201,8 +137,9 @@ def kinds_of(text: str) -> frozenset[str]:
 
 
 class Before(NamedTuple):
-    """What a clause takes over from those before it in its sentence."""
+    """What a clause takes over from those before it in its sentence, and the sentence."""
 
+    whole: Part
     kinds: frozenset[str]
     binds: bool = False
     told: bool = False
@@ -214,11 +151,13 @@ def _sentence(whole: Part, kinds: frozenset[str]) -> Iterable[Clause]:
     """Read one sentence; a clause that only goes on (`the money will be there tomorrow`) inherits what went before."""
     draft, text = whole.draft, whole.text
     conditional = bool(whole.labels("conditions") & {draft.language, "en", "then"})
-    before = Before(kinds if whole.has("continues") else frozenset())
+    before = Before(whole, kinds if whole.has("continues") else frozenset())
     for span in clauses(draft.words, whole.span, draft.joints):
         part = draft.part(span)
         clause = _clause(part, before, text, conditional)
-        before = Before(clause.kinds or before.kinds, clause.binds, clause.told, part.has("pledges"), part.has("done"))
+        before = Before(
+            whole, clause.kinds or before.kinds, clause.binds, clause.told, part.has("pledges"), part.has("done")
+        )
         yield clause
 
 
@@ -233,7 +172,9 @@ def _affirmed(found: list[Clause]) -> list[Clause]:
 def _clause(part: Part, before: Before, sentence: str, conditional: bool) -> Clause:
     """Read one clause, with what it takes over: `joined`, where it only goes on or an `and` binds it to the one before."""
     words, span, found = part.draft.words, part.span, part.found
-    kinds, negated, question = _kinds(part), _negated(part), span.mark == "?"
+    consent, question = consents(part, before.whole) or gives_all(part), span.mark == "?"
+    kinds = _kinds(part) | paired_kinds(part, before.whole)
+    negated = _negated(part) and not is_needless(part)
     harmless, first_person = "harmless" in found, "first" in found
     goes_on = not (kinds or negated or harmless)
     joined = goes_on or words[span.first].fold in part.draft.ands
@@ -251,7 +192,7 @@ def _clause(part: Part, before: Before, sentence: str, conditional: bool) -> Cla
         negated=negated,
         question=question,
         offer=question and "offers" in found,
-        told=_told(part) or (before.told and not first_person and not bound),
+        told=not consent and (_told(part, before.whole) or (before.told and not first_person and not bound)),
         receives="receive" in found or "gives" in found,
         repeats="repeats" in found,
         conditional=conditional,
@@ -271,11 +212,12 @@ def _kinds(part: Part) -> frozenset[str]:
 
 def _done(part: Part) -> frozenset[str]:
     deeds = _deeds(part)
-    if not deeds or part.has("done"):
+    if not deeds or part.has("done") or "went" in part.labels("moved"):
         return deeds
-    if part.span.last - part.span.first <= TERSE and _participles(part):
+    if part.span.last - part.span.first <= TERSE and (has_moved(part) or _participles(part)):
         return deeds
-    return deeds & {"cancellation"} if part.has("copulas") else frozenset()
+    over = frozenset({"refund"} if "over" in part.labels("moved") and has_moved(part) else ())
+    return (deeds & {"cancellation"}) | over if part.has("copulas") else frozenset()
 
 
 def _participles(part: Part) -> bool:
@@ -288,7 +230,8 @@ def _participles(part: Part) -> bool:
 
 def _deeds(part: Part) -> frozenset[str]:
     deeds = part.labels("deeds")
-    return deeds | {"refund"} if "deed" in deeds and part.has("money") else deeds
+    money = has_moved(part) or ("deed" in deeds and part.has("money"))
+    return deeds | {"refund"} if money else deeds
 
 
 def _binds(part: Part) -> bool:
@@ -308,13 +251,13 @@ def _negated(part: Part) -> bool:
     return any(h.first not in affirmed for n in names for h in part.hits(n, 0, last))
 
 
-def _told(part: Part) -> bool:
+def _told(part: Part, whole: Part) -> bool:
     """Say whether a clause repeats what the customer said: a binding word of ours after it takes that away again."""
     if not part.has("told"):
         return False
     granted = {i for h in part.hits("kinds") if h.label == "liability" for i in range(h.first, h.last)}
     told = [h for h in part.hits("told") if h.first not in granted and not _granting(part.draft, h.first)]
-    if not told:
+    if not told or (recalls(part, whole) and part.hits("vows")[0].first < told[0].first):
         return False
     ours = part.hits("first", told[0].last) or part.hits("gives", told[0].last)
     if not ours and part.hits("receive", told[0].last):

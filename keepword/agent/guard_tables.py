@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from keepword.agent import guard_words as table
+from keepword.agent.guard_pairs_words import PAIRED
 from keepword.memory.commitments_words import CONDITIONS, CONTINUES, KINDS, PRESENT, WILL
 from keepword.memory.evidence_tokens import Hit, spellings, tokens
 
@@ -183,4 +184,5 @@ def _named() -> dict[str, Mapping[str, str]]:
         "receive": table.RECEIVE,
         "conditions": {**CONDITIONS, **table.FIRST_THIS},
         "continues": CONTINUES,
+        **PAIRED,
     }

@@ -10,7 +10,7 @@ from keepword.memory.evidence_tokens import vocabulary
 
 MORE_KINDS: Final = {
     "refund": "wir zahlen | ich zahle | zahlen wir | bezahlen wir | nous payons | nous paierons | nous vous payons | je paie | pagaremos | le pagamos | pagamos | pagheremo | le paghiamo | paghiamo | wij betalen | we betalen | betalen wij | pagamos-lhe | "
-    "coming back | money goes back | go back to your card | return your payment | your money back | refund the lot | storten | stort | betalen terug | geld kommt zurück | geld ist in | geld ist auf",
+    "devolvid* | back with you | coming back | money goes back | go back to your card | return your payment | your money back | refund the lot | storten | stort | betalen terug | geld kommt zurück | geld ist in | geld ist auf",
     "replacement": "tauschen | tausche | omruilen | échangeons",
     "price": "off your next | off your order | off your purchase | off the price | off everything | a third off | a quarter off | half off | a tenth off | percent off | auf ihre nächste bestellung | auf den nächsten einkauf | sur votre prochaine commande | en su próximo pedido | en su próxima compra | sul suo prossimo ordine | sul prossimo acquisto | op uw volgende bestelling | na sua próxima encomenda | na sua próxima compra | "
     "half price | half the price | double your | triple your | zum halben preis | zum doppelten | moitié prix | demi-tarif | mitad de precio | metà prezzo | halve prijs | metade do preço | price match | match any",
@@ -28,7 +28,7 @@ MORE_KINDS: Final = {
     "is on its way | is on the way | are on their way | are on the way | is under way | ist unterwegs | sind unterwegs | est en route | sont en route | en chemin | está en camino | están en camino | è in arrivo | è in viaggio | sono in arrivo | is onderweg | zijn onderweg | está a caminho | estão a caminho",
     "forever": "for life | for ever | forever | lifelong | life-long | ein leben lang | lebenslang | auf lebenszeit | für immer | à vie | pour toujours | de por vida | para siempre | a vita | per sempre | levenslang | voor altijd | voor het leven | vitalíci* | para sempre | "
     "never be charged | never happen | never happens | never again | nie wieder | plus jamais | jamais plus | nunca más | mai più | nooit meer | nunca mais",
-    "liability": "we admit | fault is ours | fault was ours | mistake is ours | mistake was ours | promise stands | promise is valid | promise holds | promise still holds | that stands | this stands | count on it | count on us | rely on that | rely on it | rely on us | rely on this | is fine with us | fine with your | no objection to your | accept your terms | accept your conditions | accept your offer | owe you that | owe you this | owe it to you | all taken care of | happy to confirm | pleased to confirm | glad to confirm | you win | "
+    "liability": "we admit | fault is ours | fault was ours | mistake is ours | mistake was ours | promise stands | promise is valid | promise holds | promise still holds | that stands | this stands | count on it | count on us | rely on that | rely on it | rely on us | rely on this | fine with your | no objection to your | accept your terms | accept your conditions | accept your offer | owe you that | owe you this | owe it to you | all taken care of | happy to confirm | pleased to confirm | glad to confirm | you win | "
     "zusage gilt | zusage steht | versprechen gilt | versprechen steht | verlassen sie sich darauf | können sich darauf verlassen | das geld kommt | ihr geld kommt | sie haben recht | "
     "l'argent arrive | promesse tient | comptez sur nous | vous pouvez compter | vous avez raison | aurez tout | "
     "cuente con ello | puede contar con | tiene razón | la promesa sigue | tendrá todo | "
@@ -38,7 +38,7 @@ MORE_KINDS: Final = {
     "accept your claim | accept the claim | accept this claim | accept your demand | accept your request | honour your | honor your | honour our promise | honor our promise | honour what | honor what | stand by what | stand by our word | stand by our promise | stand by our offer | stand by my word | stand by my promise | keep our word | keep my word | our word | my word | keep our promise | personally guarantee | personally promise | i guarantee | we guarantee | guarantee it | promise it | promise this | vouch for | agree to your | agreed to your | agree to the | agree to pay | were promised this | were promised that | confirm that you were promised | confirm our promise | confirm the promise | confirm your claim | confirm your refund | confirm the refund | will be honoured | will be honored | grant your | grant you | meet your demand | meet your claim | settle your claim | in your favour | in your favor | "
     "erkennen ihre forderung | erkennen die forderung | nehmen ihre forderung | stehen zu unserem | stehe zu meinem | stehen zu dem | stehen zu unserer | halten unser wort | halten wort | unser wort | mein wort | einverstanden mit | stimmen ihrer forderung | stimmen der erstattung | bestätigen ihre forderung | bestätigen die zusage | bestätigen die erstattung | bestätigen ihnen die | "
     "c'est d'accord | d'accord pour | d'accord avec votre demande | acceptons votre demande | acceptons votre réclamation | tenons parole | tiendrons parole | notre parole | ma parole | confirmons le remboursement | confirmons la promesse | tenons notre promesse | à notre charge | "
-    "de acuerdo con su solicitud | de acuerdo con el reembolso | aceptamos su reclamación | aceptamos su solicitud | cumplimos nuestra palabra | nuestra palabra | mi palabra | confirmamos el reembolso | confirmamos la promesa | corre de nuestra cuenta | a nuestro cargo | "
+    "de acuerdo con el reembolso | aceptamos su reclamación | aceptamos su solicitud | cumplimos nuestra palabra | nuestra palabra | mi palabra | confirmamos el reembolso | confirmamos la promesa | corre de nuestra cuenta | a nuestro cargo | "
     "d'accordo per il rimborso | va bene per il rimborso | d'accordo con la sua richiesta | accettiamo la sua richiesta | accettiamo il suo reclamo | manteniamo la parola | nostra parola | mia parola | confermiamo il rimborso | confermiamo la promessa | a nostro carico | a nostre spese | "
     "akkoord met | aanvaarden uw | accepteren uw | houden ons woord | ons woord | mijn woord | bevestigen de terugbetaling | bevestigen de toezegging | op onze kosten | voor onze rekening | "
     "concordamos com o | aceitamos o seu pedido | aceitamos a sua reclamação | cumprimos a nossa palavra | nossa palavra | minha palavra | confirmamos o reembolso | confirmamos a promessa | por nossa conta | "
@@ -50,7 +50,7 @@ MORE_KINDS: Final = {
     "extension": "extend your | extend the | extension of | verlänger* | prolong* | prorrog* | proroga* | verleng* | prolongaremos",
     "guarantee": "lifetime warranty | lifetime guarantee | money-back guarantee | money back guarantee | lebenslange garantie | garantie à vie | garantía de por vida | garanzia a vita | levenslange garantie | garantia vitalícia",
     "free": "is free | are free | ist kostenlos | sind kostenlos | ist gratis | est gratuit* | sont gratuit* | es gratis | son gratis | es gratuit* | è gratis | è gratuit* | is gratis | is kosteloos | é grátis | é gratuit* | "
-    "is now free | are now free | now free | is covered by us | are covered by us | covered by us | is paid by us | paid by us | at our expense | at our cost | on the house | is on us | are on us | we pay shipping | we pay the shipping | we pay for | we pay postage | we pay the postage | we pay the return | we pay all | we cover | we bear the | we absorb | costs nothing | free from now | "
+    "is now free | are now free | now free | is covered by us | are covered by us | covered by us | is paid by us | paid by us | at our expense | at our cost | on the house | is on us | are on us | we pay shipping | we pay the shipping | we pay for | we pay postage | we pay the postage | we pay the return | we pay all | we cover | we bear the | we absorb | costs nothing | costs you nothing | kostet sie nichts | coûte rien | cuesta nada | costa nulla | kost u niets | custa nada | free from now | "
     "wir übernehmen die | übernehmen wir die | auf unsere kosten | geht auf uns | gehen auf uns | zu unseren lasten | tragen die kosten | tragen wir | zahlen den versand | zahlen wir den | "
     "prenons en charge | pris en charge par | prise en charge par | sont à nos frais | à nos frais | payons les frais | payons la livraison | "
     "nos hacemos cargo | pagamos el envío | pagamos los gastos | asumimos los | asumimos el | corren de nuestra cuenta | "
@@ -74,7 +74,7 @@ RECEIVE: Final = {
 """Words by which money goes to the customer, though no refund is named."""
 
 DONE: Final = {
-    "done": "is now | are now | is hereby | are hereby | ist nun | ist jetzt | ist hiermit | sind hiermit | wird hiermit | est désormais | es ahora | è ora | is nu | is hierbij | está agora | is done | is settled | is credited | are credited | is refunded | are refunded | is reimbursed | is repaid | is cancelled | is canceled | are cancelled | is terminated | is issued | is booked | is replaced | ist gekündigt | ist storniert | ist erledigt | ist erstattet | ist gutgeschrieben | ist überwiesen | ist angewiesen | ist beendet | wir haben | habe ich | est annulé* | est résilié* | est remboursé* | est crédité* | est effectué* | está cancelad* | queda cancelad* | está reembolsad* | está abonad* | está anulad* | queda anulad* | è annullat* | è rimborsat* | è accreditat* | è disdett* | is geannuleerd | is opgezegd | is terugbetaald | is bijgeschreven | is beëindigd | está cancelad* | está reembolsad* | está creditad* | "
+    "done": "consider the | consider your | consider this | betrachten sie | considérez | considere | consideri | beschouw | is now | are now | is hereby | are hereby | ist nun | ist jetzt | ist hiermit | sind hiermit | wird hiermit | est désormais | es ahora | è ora | is nu | is hierbij | está agora | is done | is settled | is credited | are credited | is refunded | are refunded | is reimbursed | is repaid | is cancelled | is canceled | are cancelled | is terminated | is issued | is booked | is replaced | ist gekündigt | ist storniert | ist erledigt | ist erstattet | ist gutgeschrieben | ist überwiesen | ist angewiesen | ist beendet | wir haben | habe ich | est annulé* | est résilié* | est remboursé* | est crédité* | est effectué* | está cancelad* | queda cancelad* | está reembolsad* | está abonad* | está anulad* | queda anulad* | è annullat* | è rimborsat* | è accreditat* | è disdett* | is geannuleerd | is opgezegd | is terugbetaald | is bijgeschreven | is beëindigd | está cancelad* | está reembolsad* | está creditad* | "
     "has been | have been | was | were | have already | has already | i have | we have | we 've | i 've | already | we refunded | i refunded | we reimbursed | we credited | we shipped | "
     "we dispatched | we posted | we cancelled | we canceled | we replaced | we exchanged | we approved | we waived | is approved | are approved | is granted | are granted | is waived | "
     "soeben | gerade eben | ist genehmigt | ist bewilligt | sind genehmigt | wurde | wurden | worden | haben wir | wir haben | ich habe | habe ich | bereits | "
@@ -86,7 +86,7 @@ DONE: Final = {
 }
 """Words by which something is said to be done already."""
 
-COPULAS: Final = {"is": "is | are | ist | sind | est | sont | está | están | queda | è | sono | estão | fica"}
+COPULAS: Final = {"is": "'s | is | are | ist | sind | est | sont | está | están | queda | è | sono | estão | fica"}
 """With these a contract is ended by saying so, however many words stand between: `ist mit sofortiger Wirkung gekündigt`."""
 
 DEEDS: Final = {
@@ -107,7 +107,7 @@ DEEDS: Final = {
 """Deeds of ours that no draft can know of: only an operator or the customer could tell that they are done."""
 
 MONEY: Final = {
-    "money": "money | geld | argent | dinero | soldi | denaro | dinheiro | full amount | full sum | whole amount | entire amount | whole sum | volle summe | vollen betrag | volle betrag | ganze summe | ganzen betrag | gesamten betrag | "
+    "money": "funds | cash | money | geld | argent | dinero | soldi | denaro | dinheiro | full amount | full sum | whole amount | entire amount | whole sum | volle summe | vollen betrag | volle betrag | ganze summe | ganzen betrag | gesamten betrag | "
     "la somme entière | le montant total | le montant intégral | la totalité | el importe completo | el importe íntegro | la cantidad completa | l'intero importo | la somma intera | "
     "het volledige bedrag | het hele bedrag | o valor total | o montante total | a quantia total | the money | your money | the amount | the sum | the payment to you | das geld | ihr geld | den betrag | der betrag | die summe | l'argent | le montant | la somme | votre argent | el dinero | su dinero | el importe | la cantidad | il denaro | i soldi | l'importo | la somma | "
     "het geld | uw geld | het bedrag | o dinheiro | o valor | o montante | a quantia"
@@ -126,7 +126,7 @@ GIVES: Final = {
     "recibe | tiene derecho | le damos | le pagamos | le debemos | le corresponde | son suyos | es suyo | "
     "riceve | ha diritto | le diamo | le paghiamo | le spetta | le spettano | sono suoi | "
     "u krijgt | krijgt u | u ontvangt | ontvangt u | hebt recht | heeft recht | wij geven | wij betalen | we geven | is van u | "
-    "recebe | tem direito | damos-lhe | pagamos-lhe | são seus | é seu"
+    "ser-lhe-á | ser-lhe-ão | recebe | tem direito | damos-lhe | pagamos-lhe | são seus | é seu"
 }
 """Present-tense forms by which something is given."""
 

@@ -1,0 +1,87 @@
+"""What two words undertake together where neither does alone: a consent to what was demanded, costs that we bear."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keepword.agent.guard_draft import Part
+from keepword.agent.guard_pairs_words import LEADS, OURSELVES
+
+SENT: Final = frozenset({"over", "out", "went"})
+
+
+def paired_kinds(part: Part, whole: Part) -> frozenset[str]:
+    """Return the kinds that a clause undertakes by words that meet in it; `whole` is its sentence."""
+    found = {
+        "liability": consents(part, whole),
+        "claimed": recalls(part, whole),
+        "free": part.has("costs") and part.has("bears"),
+        "gift": _keeps(part) or gives_all(part),
+        "exception": is_needless(part),
+    }
+    return frozenset(kind for kind, there in found.items() if there)
+
+
+def consents(part: Part, whole: Part) -> bool:
+    """Say whether a clause agrees to what the customer demands, in it or right before it."""
+    if not part.has("consents") or _doubted(part):
+        return False
+    if part.has("demands"):
+        return True
+    at = part.hits("consents")[0].first
+    lead = part.draft.words[part.span.first : at]
+    before = any(h.last <= part.span.first for h in whole.hits("demands"))
+    return before and all(word.fold in LEADS for word in lead)
+
+
+def has_moved(part: Part) -> bool:
+    """Say whether money is said to have gone to the customer: a transfer by any deed, a payment by being sent."""
+    moved = part.labels("moved")
+    if not moved or part.has("received") or _doubted(part):
+        return False
+    named = part.labels("movements")
+    return "ours" in named or part.has("money") or ("payment" in named and not moved.isdisjoint(SENT))
+
+
+def is_needless(part: Part) -> bool:
+    """Say whether goods need not be sent back, or nothing be paid: a denial that grants."""
+    spared = part.has("returns") or part.has("pays") or (part.has("sends") and part.has("back"))
+    if not spared:
+        return False
+    denied = part.has("negations") or part.has("nothing")
+    denied = denied or (part.draft.language in {"es", "it"} and part.has("iberian"))
+    return part.has("needless") or (part.has("needs") and denied)
+
+
+def gives_all(part: Part) -> bool:
+    """Say whether the customer gets all there is, or whatever they asked for: `you can have what you asked for`."""
+    given = {h.last for h in (*part.hits("gives"), *part.hits("receive"))}
+    return any(
+        h.first in given and (part.has("told") or part.has("demands") or _closes(part, h.last))
+        for h in part.hits("everything")
+    )
+
+
+def _closes(part: Part, at: int) -> bool:
+    """Say whether nothing but marks stands after a word of the clause."""
+    return not any(word.fold[0].isalnum() for word in part.draft.words[at : part.span.last])
+
+
+def recalls(part: Part, whole: Part) -> bool:
+    """Say whether papers of ours are said to have promised."""
+    return part.has("vows") and whole.has("papers") and not _doubted(part)
+
+
+def _keeps(part: Part) -> bool:
+    """Say whether the customer may keep something that proves no purchase."""
+    if part.has("proofs"):
+        return False
+    told = [h.first for h in part.hits("keeps")]
+    words = part.draft.words
+    return any(at == 0 or words[at - 1].fold not in OURSELVES for at in told) or (
+        part.has("permits") and part.has("holds")
+    )
+
+
+def _doubted(part: Part) -> bool:
+    return not part.labels("doubts").isdisjoint({part.draft.language, "en"})
