@@ -333,6 +333,9 @@ async def run_once(house: House, clock: Clock = utc_now) -> tuple[list[Outcome],
                 outcomes += await Poller(desk, house.terms, ports, clock, report_fault).poll()
         except KeepwordError as error:
             errors.append(error)
+        except Exception as error:
+            report_fault(desk.name, 0, error)
+            errors.append(KeepwordError(f"mailbox {desk.name}: {type(error).__name__}: {error}"))
         finally:
             with suppress(KeepwordError):
                 await tenure.release()

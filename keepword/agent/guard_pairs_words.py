@@ -70,7 +70,9 @@ KEEPS: Final = {
 PERMITS: Final = {
     "may": "you may | you can | sie dürfen | dürfen sie | sie können | können sie | vous pouvez | pouvez vous | puede | pueden | può | possono | u mag | mag u | u kunt | kunt u | pode | podem"
 }
-HOLDS: Final = {"keep": "keep | behalten | garder | conserver | quedarse | quedárselo | tenere | tenersi | houden | ficar"}
+HOLDS: Final = {
+    "keep": "keep | behalten | garder | conserver | quedarse | quedárselo | tenere | tenersi | houden | ficar"
+}
 PROOFS: Final = {
     "proof": "receipt* | proof | invoice* | bill | label* | number* | packaging | package | box | carton | parcel | confirmation | mail | e-mail | message* | document* | copy | photo* | thread | subject | account | subscription | password | in mind | in touch | posted | informed | updated | track | eye | kassenbon | beleg* | quittung* | rechnung* | nummer | verpackung | karton | paket | bestätigung | unterlagen | foto* | im auge | im kopf | reçu | ticket | facture | preuve* | emballage | colis | numéro | courrier | recibo* | factura | comprobante | embalaje | caja | paquete | número | en cuenta | scontrino | ricevuta | fattura | prova | imballo | imballaggio | scatola | pacco | numero | presente | kassabon | bon | factuur | bewijs* | verpakking | doos | pakket | hoogte | rekening mee | embalagem | caixa | fatura | talão | comprovativo"
 }

@@ -28,6 +28,7 @@ from keepword.errors import (
     ModelUnreachable,
     NeedsReauth,
     StoreUnreachable,
+    Unreachable,
 )
 from keepword.memory.state import MailboxDocument
 from keepword.memory.store import Versioned
@@ -140,21 +141,37 @@ class Poller:
         await sent.look()
         outcomes: list[Outcome] = []
         for mail in sent.waiting():
-            if not self._is_from_before(mail):
+            if self._is_from_before(mail):
+                sent.taken(mail)
+            else:
                 outcomes += await self._take_sent(mail)
-            sent.taken(mail)
-        self._sent_stand = {"sent_uidvalidity": sent.validity, "sent_cursor": sent.seen}
+        self._sent_stand = {"sent_uidvalidity": sent.validity, "sent_cursor": sent.cursor}
         if outcomes:
             await self._update(**self._sent_stand)
         return outcomes
 
     async def _take_sent(self, mail: Fetched) -> tuple[Outcome, ...]:
+        """Take in one mail of the Sent folder; one that breaks us is tried again at the next polls and then passed over.
+
+        It is the colleagues', so it is not moved to Quarantine, and it must not keep us from the inbox.
+        """
+        outcomes: tuple[Outcome, ...] = ()
+        try:
+            outcomes = await self._handle_sent(mail)
+        except (Unreachable, NeedsReauth):
+            raise
+        except Exception as error:
+            self._report(self._desk.name, mail.uid, error)
+            if self._ports.sent.failed(mail) < MAX_TRIES:
+                return ()
+        self._ports.sent.taken(mail)
+        return outcomes
+
+    async def _handle_sent(self, mail: Fetched) -> tuple[Outcome, ...]:
         now = self._clock()
         intake = await take_in_sent(mail, self._desk, self._terms, self._ports.store, now)
-        if intake is None:
-            return ()
         # UIDs of the Sent folder are none of the inbox: 0 keeps them apart.
-        return await handle((intake,), self._desk, self._terms, self._ports, 0, now)
+        return await handle((intake,), self._desk, self._terms, self._ports, 0, now) if intake else ()
 
     async def _retry_due(self) -> list[Outcome]:
         now = self._clock()  # a time further off than any delay of ours was written by a clock that was ahead

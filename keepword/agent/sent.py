@@ -15,7 +15,7 @@ from keepword.agent.binding import Intake, bind
 from keepword.agent.ports import Fetched, Folder, Mailbox
 from keepword.agent.tallying import keep_tally
 from keepword.agent.terms import Desk, Terms
-from keepword.errors import Changed
+from keepword.errors import Changed, KeepwordError
 from keepword.memory.commitments import merge_commitments, read_in_thread
 from keepword.memory.state import Reply, ReplyState, Speaker, ThreadDocument
 from keepword.memory.store import Store
@@ -49,6 +49,12 @@ class SentFolder:
         self.validity = validity
         self.seen = seen
         self._waiting: list[Fetched] = []
+        self._failures: dict[int, int] = {}
+
+    @property
+    def cursor(self) -> int:
+        """The UID up to which all is taken in: where another process goes on."""
+        return min((m.uid - 1 for m in self._waiting), default=self.seen)
 
     def resume(self, validity: int, seen: int) -> None:
         """Go on where an earlier process stood."""
@@ -76,13 +82,24 @@ class SentFolder:
     def taken(self, mail: Fetched) -> None:
         """Forget a mail that was taken in."""
         self._waiting.remove(mail)
+        self._failures.pop(mail.uid, None)
+
+    def failed(self, mail: Fetched) -> int:
+        """Count that a mail could not be taken in, and return how often that was; it goes on waiting."""
+        self._failures[mail.uid] = self._failures.get(mail.uid, 0) + 1
+        return self._failures[mail.uid]
 
 
 _VOUCHED = Authentication(Level.VERIFIED, "stands in our own Sent folder")
 
 
 async def take_in_sent(fetched: Fetched, desk: Desk, terms: Terms, store: Store, now: datetime) -> Intake | None:
-    """Take in a mail of the Sent folder: a colleague's as an intake to be handled; ours, or one seen before, as None."""
+    """Take in a mail of the Sent folder: a colleague's as an intake to be handled; ours, or one seen before, as None.
+
+    Raises `KeepwordError` where the server does not give this one mail out.
+    """
+    if fetched.fault:
+        raise KeepwordError(fetched.fault)
     message = read(fetched.raw)
     if (message.header("auto-submitted") or "no").strip().lower() != "no":
         return None

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
 import pytest
 from office import SUPPORT, Office, letter, turn
 
 from keepword.agent.outcome import Kind
-from keepword.agent.ports import Folder
+from keepword.agent.ports import Fetched, Folder
 from keepword.agent.terms import Mode
 from keepword.memory.state import Reply, ReplyState, ThreadDocument, ThreadStatus
+from keepword.testing import FakeMailbox
 from keepword.threading.read import read
 
 
@@ -66,6 +70,58 @@ async def test_a_copy_in_the_sent_folder_is_named_as_such(office: Office) -> Non
     assert [(Folder.SENT, 1, Kind.COLLEAGUE), (Folder.SENT, 2, Kind.DUPLICATE)] == found
     [entry] = [e.value async for e in office.store.messages(message_id="<2@example.org>")]
     assert ["support sent uid 2"] == [line.split(" ", 1)[1] for line in entry.duplicates]
+
+
+class Refusing(FakeMailbox):
+    """A mailbox whose server gives some mails of the Sent folder out only as a fault."""
+
+    refused: frozenset[int] = frozenset()
+
+    async def fetch_after(self, uid: int, limit: int, folder: Folder = Folder.INBOX) -> Sequence[Fetched]:
+        """Return the next mails, the refused ones as faults."""
+        mails = await super().fetch_after(uid, limit, folder)
+        broken = self.refused if folder is Folder.SENT else frozenset()
+        return [replace(m, raw=b"", fault="the server does not give it out") if m.uid in broken else m for m in mails]
+
+
+async def test_a_sent_mail_that_breaks_us_stops_nothing(make_office: Callable[..., Office]) -> None:
+    """The inbox and the colleagues' other mails are taken in; the broken one is tried again at some polls, and reported."""
+    mailbox = Refusing()
+    mailbox.refused = frozenset({1})
+    office = make_office(mailbox=mailbox)
+    await office.poll()
+    question = letter(2, sender="bob@example.org")
+    office.receive(letter(1))
+    office.receive(question)
+    for raw in (b"never seen", by_hand(3, question, "It is on its way.")):
+        mailbox.deliver(raw, folder=Folder.SENT, received_at=office.now)
+    found = {(o.folder, o.uid): o.outcome for o in await office.poll()}
+    assert {
+        (Folder.INBOX, 1): Kind.REPLIED,
+        (Folder.INBOX, 2): Kind.COLLEAGUE,
+        (Folder.SENT, 2): Kind.COLLEAGUE,
+    } == found
+    assert 0 == office.ports.sent.cursor
+    for _ in range(8):
+        await office.poll()
+    assert (3, (), 6) == (office.ports.sent.cursor, office.ports.sent.waiting(), len(office.faults))
+    mailbox.deliver(letter(4))
+    assert [Kind.REPLIED] == [o.outcome for o in await office.poll()]
+
+
+async def test_after_a_restart_a_broken_sent_mail_is_tried_anew(make_office: Callable[..., Office]) -> None:
+    """What waits in the Sent folder is not passed by the cursor, so a later version of us meets it again."""
+    mailbox = Refusing()
+    mailbox.refused = frozenset({1})
+    office = make_office(mailbox=mailbox)
+    await office.poll()
+    question = letter(1)
+    office.receive(question)
+    mailbox.deliver(by_hand(2, question, "It is on its way."), folder=Folder.SENT, received_at=office.now)
+    await office.poll()
+    mailbox.refused = frozenset()
+    office.restart()
+    assert [(Folder.SENT, Kind.COLLEAGUE)] == [(o.folder, o.outcome) for o in await office.poll()]
 
 
 async def test_h6_a_colleague_who_is_faster_than_the_model(office: Office) -> None:

@@ -65,7 +65,12 @@ MOST = 1
 POLICY = Policy(
     promises=(
         Promise(
-            "refund", Decimal("10.00"), "EUR", 10, max_per_customer=MOST * Decimal("10.00"), times_per_day=3 * len(SENDERS) * MOST
+            "refund",
+            Decimal("10.00"),
+            "EUR",
+            10,
+            max_per_customer=MOST * Decimal("10.00"),
+            times_per_day=3 * len(SENDERS) * MOST,
         ),
     )
 )
