@@ -52,9 +52,16 @@ async def test_a_thing_is_told_once(office: Office) -> None:
     assert ["[Keepword] needs a person: unknown reply"] == subjects(office)
 
 
-async def test_a_hand_off_is_not_told_twice(office: Office) -> None:
-    """The notice has told it when it began; an alert would be the second mail for one thing."""
-    assert ([], []) == (await told(office, problem(kind=Trouble.HANDOFF)), office.outbox.sent)
+@pytest.mark.parametrize("kind", [Trouble.HANDOFF, Trouble.EMBEDDINGS])
+async def test_some_things_are_no_matter_for_a_mail(office: Office, kind: Trouble) -> None:
+    """A hand-off was told when it began, and without vectors mail is answered all the same: health alone shows them."""
+    assert ([], []) == (await told(office, problem(kind=kind)), office.outbox.sent)
+
+
+async def test_a_file_with_a_fault_is_told(office: Office) -> None:
+    """Whoever broke it may not be looking at health."""
+    await told(office, problem(kind=Trouble.FILES))
+    assert ["[Keepword] needs a person: files"] == subjects(office)
 
 
 async def test_it_is_told_again_when_it_comes_back(office: Office) -> None:

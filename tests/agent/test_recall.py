@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
-import pytest
 from office import NOW, RULES, Office, letter
 
 from keepword.agent.brief import Budget
@@ -20,11 +17,10 @@ from keepword.agent.recall import MADE_AT_ONCE, order_facts, vectors_of
 from keepword.errors import EmbedderUnreachable
 from keepword.memory.distil import all_records
 from keepword.memory.ports import Container, Search
-from keepword.memory.record_vectors import holds_vector, keep_vector, remembered
+from keepword.memory.record_vectors import holds_vector, remembered
 from keepword.memory.rules import PromotionRule
-from keepword.memory.sqlite import SqliteDocuments
 from keepword.memory.state import Fact, ProfileDocument
-from keepword.testing import Counted, MemoryDocuments, ScriptedEmbedder
+from keepword.testing import ScriptedEmbedder
 from keepword.threading.entity import address_key
 from keepword.threading.tokens import entity_id
 
@@ -186,33 +182,6 @@ def test_sure_and_fresh_facts_come_first_where_the_mail_says_nothing() -> None:
     assert order_facts("Hello?", None, facts, {}, NOW) == ("fact_0003", "fact_0004", "fact_0002", "fact_0001")
     assert order_facts("What is old?", None, facts, {}, NOW)[0] == "fact_0001"
     assert order_facts("", None, [], {}, NOW) == ()
-
-
-@pytest.fixture(params=["memory", "sqlite"])
-def documents(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
-    """Return each store that needs no server."""
-    clock = lambda: NOW  # noqa: E731
-    return MemoryDocuments(now=clock) if request.param == "memory" else SqliteDocuments(tmp_path / "k", now=clock)
-
-
-async def test_a_vector_lives_and_dies_with_its_record(make_office: Callable[..., Office], documents: Any) -> None:
-    """Writing it prolongs no life, and nothing is written where the record was changed or removed meanwhile."""
-    office = make_office(documents=Counted(documents))
-    profile = person(office).model_copy(update={"facts": (NUTS,)})
-    rules = (replace(FACTS_RULES[-1], keep_for=timedelta(days=30)),)
-    await office.store.add_records(profile.entity_id, "", all_records(profile, rules))
-    [record] = [r async for r in remembered(documents, profile.entity_id, "m")]
-    later = NOW + timedelta(days=10)
-    assert await keep_vector(documents, record, "m", (0.6, 0.8), later)
-    [kept] = [r async for r in remembered(documents, profile.entity_id, "m")]
-    assert kept.vector == pytest.approx((0.6, 0.8))
-    assert kept.document.expires_at == pytest.approx((NOW + timedelta(days=20)).timestamp())
-    assert [r.vector async for r in remembered(documents, profile.entity_id, "another model")] == [()]
-    assert not await keep_vector(documents, record, "m", (1.0, 0.0), later)
-    await office.store.remove_records(profile.entity_id, [r async for r in office.store.records(profile.entity_id)])
-    assert not await keep_vector(documents, kept, "m", (1.0, 0.0), later)
-    assert [r async for r in remembered(documents, profile.entity_id, "m")] == []
-    await documents.close()
 
 
 async def test_forgetting_a_person_erases_and_counts_the_vectors(make_office: Callable[..., Office]) -> None:

@@ -103,6 +103,21 @@ def test_a_mailbox_may_have_its_own_idle_time(settle: Settle, minimal: str) -> N
     assert (timedelta(minutes=5), timedelta(hours=72)) == tuple(s.idle_after(s.mailboxes[0]) for s in (own, usual))
 
 
+def test_an_embedder_wants_a_name_and_a_key(faults: Faults) -> None:
+    """As the model does; a kind that is not known is named."""
+    openai = '[embeddings]\nkind = "openai"\n'
+    found = faults(f'{openai}timeout = "0s"\nbase = "x"\n')
+    assert [f.partition(": ")[2].partition(":")[0] for f in found if "embeddings" in f] == [
+        "embeddings.api_key",
+        "embeddings.name",
+        "embeddings.timeout",
+        "embeddings.base",
+    ]
+    assert [
+        f for f in faults('[embeddings]\nkind = "vectors"\n') if "embeddings.kind: 'vectors' is not known here" in f
+    ]
+
+
 def test_everything_wrong_is_shown_at_once(faults: Faults) -> None:
     """Faults of every kind, in three files, come in one list: by file and line, each with what to do."""
     text = """\
