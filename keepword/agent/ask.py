@@ -23,6 +23,14 @@ class Answer:
     completions: tuple[Completion, ...]
     findings: tuple[tuple[str, ...], ...] = ()
     handoff: str = ""
+    offered: Turn | None = None
+    """The turn that was read last, also where the guard holds its reply back: what the customer stated stands all the same."""
+
+    @property
+    def mended(self) -> tuple[str, ...]:
+        """The kinds of what was found in versions before this one, each once; `unreadable` where there was no turn at all."""
+        kinds = (f.partition(":")[0] for each in self.findings for f in each)
+        return tuple(dict.fromkeys(k if k.isalpha() else "unreadable" for k in kinds))
 
 
 async def ask(model: Model, brief: Brief) -> Answer:
@@ -34,6 +42,7 @@ async def ask(model: Model, brief: Brief) -> Answer:
     second = _judged(await model.answer(brief, repair), brief)
     return replace(
         second,
+        offered=second.offered or first.offered,
         completions=(*first.completions, *second.completions),
         findings=(*first.findings, *second.findings),
     )
@@ -49,9 +58,9 @@ def _judged(completion: Completion, brief: Brief) -> Answer:
     except Unreadable as error:
         return Answer(None, (completion,), ((str(error),),), "model_unreadable")
     if turn.action != "reply":
-        return Answer(turn, (completion,), ((),))
+        return Answer(turn, (completion,), ((),), offered=turn)
     turn = turn.model_copy(update={"reply": clean(turn.reply)})
     findings = tuple(f"{f.kind}: {f.text}: {f.why}" for f in judge_reply(turn.reply, brief, turn))
     if findings:
-        return Answer(None, (completion,), (findings,), "guard")
+        return Answer(None, (completion,), (findings,), "guard", turn)
     return Answer(turn, (completion,), ((),))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from keepword.agent.ask import Answer
@@ -70,7 +70,7 @@ def colleague_answered(thread: ThreadDocument, newest: Intake, desk: Desk, now: 
             "handoff_reason": "",
             "acknowledged": False,
             "replies": replies,
-            "commitments": merge_commitments(thread.commitments, found, now),
+            "commitments": merge_commitments(thread.commitments, found),
             "due_at": idle_since(thread, now) + desk.idle_after,
         }
     )
@@ -121,23 +121,17 @@ def answered(
 ) -> Decision:
     """Turn the model's checked answer into the thread's next document with the reply in it."""
     newest, turn = turn_in[-1], answer.turn
-    if turn is None:
-        return hand_off(thread, newest, answer.handoff, desk, terms, now, answer)
-    if turn.action == "handoff":
-        return hand_off(thread, newest, f"model: {shorten(turn.reason, 200)}", desk, terms, now, answer)
     participant = participates(thread, newest)
+    if turn is None or turn.action == "handoff":
+        why = answer.handoff if turn is None else f"model: {shorten(turn.reason, 200)}"
+        left = hand_off(thread, newest, why, desk, terms, now, answer)
+        return _with_heard(left, turn_in, answer.offered, terms, participant, now)
     reply = make_reply(thread, newest, turn.reply, desk, terms, now) if turn.action == "reply" else None
     accepted, verdicts = _weigh(turn, turn_in, reply, terms, participant, now)
     as_draft = reply is not None and _as_draft(reply, turn, desk)
     leaves = reply is None or not (as_draft or desk.mode is Mode.OBSERVE)
     updated = thread if participant else _with_thread_update(thread, turn, leaves=leaves)
-    heard = tuple(c for c in accepted if c.speaker is Speaker.CUSTOMER)
-    updated = updated.model_copy(
-        update={
-            "candidates": (*updated.candidates, *heard)[-MAX_CANDIDATES:],
-            "verdicts": (*updated.verdicts, *verdicts)[-MAX_VERDICTS:],
-        }
-    )
+    updated = _with_candidates(updated, accepted, verdicts)
     if not participant and _resolved(turn, newest):
         updated = updated.model_copy(update={"state": ThreadStatus.CLOSED, "closed_at": now})
     updated = updated.model_copy(update={"due_at": _due(updated, newest, desk, terms, now)})
@@ -145,9 +139,33 @@ def answered(
         return Decision(updated, Kind.OBSERVED, f"no answer needed: {shorten(turn.reason, 200)}", None, verdicts)
     said = tuple(c for c in accepted if c.speaker is Speaker.AGENT)
     waiting = "" if leaves or participant else _summary(turn)
-    reply = reply.model_copy(update={"candidates": said, "as_draft": as_draft, "summary": waiting})
+    kept = {"candidates": said, "as_draft": as_draft, "summary": waiting, "findings": answer.mended}
+    reply = reply.model_copy(update=kept)
     updated = counted(updated, now.date(), participant=participant)
     return _with_reply(updated, reply, desk, turn.reason, verdicts)
+
+
+def _with_heard(
+    decision: Decision, turn_in: Sequence[Intake], offered: Turn | None, terms: Terms, participant: bool, now: datetime
+) -> Decision:
+    """Keep what the customer stated in a mail that a person answers: it is as true as if we had answered it."""
+    if offered is None:
+        return decision
+    accepted, verdicts = _weigh(offered, turn_in, None, terms, participant, now)
+    return replace(decision, thread=_with_candidates(decision.thread, accepted, verdicts), verdicts=verdicts)
+
+
+def _with_candidates(
+    thread: ThreadDocument, accepted: Sequence[Candidate], verdicts: Sequence[Verdict]
+) -> ThreadDocument:
+    """Add what the customer stated, and what was refused, to what a closing of the thread will weigh."""
+    heard = tuple(c for c in accepted if c.speaker is Speaker.CUSTOMER)
+    return thread.model_copy(
+        update={
+            "candidates": (*thread.candidates, *heard)[-MAX_CANDIDATES:],
+            "verdicts": (*thread.verdicts, *verdicts)[-MAX_VERDICTS:],
+        }
+    )
 
 
 def _as_draft(reply: Reply, turn: Turn, desk: Desk) -> bool:

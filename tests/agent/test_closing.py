@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 from office import Office, letter, turn
 
+from keepword.agent.closing import closed, promote_thread
+from keepword.agent.outcome import Kind
 from keepword.memory.records import RecordType
 from keepword.memory.state import ThreadStatus
+from keepword.memory.store import Versioned
 from keepword.testing import Counted, Failing, Fault, MemoryDocuments
 
 TEXT = "I prefer to be contacted in the evenings. I am furious!\n\nBest regards,\nAnna"
@@ -101,3 +104,25 @@ async def test_a_sweep_killed_at_any_write_and_run_again(make_office: Callable[.
         office.now += timedelta(hours=nth)
         await office.sweep()
         assert await remembered(office) == expected, nth
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param({"reply": "You get EUR 900.00 from us, Anna."}, id="held back by the guard"),
+        pytest.param({"reply": "", "action": "handoff", "reason": "unsure"}, id="handed off by the model"),
+    ],
+)
+async def test_what_was_stated_stands_although_a_person_answers(office: Office, answer: dict[str, Any]) -> None:
+    """A fact in a mail that is left to a person is kept, and crosses once a colleague has closed the thread."""
+    office.model._answers = lambda _: turn(**{**answer, "candidates": ANSWER["candidates"]})
+    await office.poll()
+    office.receive(letter(1, TEXT))
+    assert [o.outcome for o in await office.poll()] == [Kind.HANDOFF]
+    [thread] = [t async for t in office.store.threads()]
+    ended = Versioned(closed(thread.value, office.now), thread.etag)
+    closing = await promote_thread(ended, office.terms, office.store, office.now, None)
+    assert closing.promoted == 2
+    assert [(v.rule, v.decided_by) for v in thread.value.verdicts] == [("mood", "mood")]
+    lasts = await remembered(office)
+    assert ("evenings" in lasts, '"Anna"' in lasts, "furious" in lasts) == (True, True, False)

@@ -33,6 +33,8 @@ class Offer:
     value: str
     quote: str
     source: str = "customer"
+    outcome: str = ""
+    """The value in its normal form, or the check that refuses it, where that is settled."""
 
     def candidate(self) -> dict[str, Any]:
         """Return it as a model writes it."""
@@ -92,6 +94,26 @@ def transcripts(batch: str) -> list[Transcript]:
         for file in (tomllib.loads(p.read_text("utf-8")) for p in sorted(FOLDER.glob(f"{batch}_*.toml")))
         for number, thread in enumerate(file["thread"])
     ]
+
+
+def gold(folder: Path, *, apart: bool) -> list[Transcript]:
+    """Read the gold threads as conversations: one a thread, or `apart` one for each kind of model that offers something from it."""
+    return [
+        _gold(f"{file['language']}-{model}-{number}", file["language"], thread, model)
+        for file in (tomllib.loads(p.read_text("utf-8")) for p in sorted(folder.glob("threads_*.toml")))
+        for number, thread in enumerate(file["thread"])
+        for model in (dict.fromkeys(c[0] for c in thread["candidates"]) if apart else ("all",))
+    ]
+
+
+def _gold(id_: str, language: str, thread: dict[str, Any], model: str) -> Transcript:
+    offers = tuple(
+        Offer(outcome[0] == "=", rule, value, quote, "reply" if ours else "customer", outcome[1:])
+        for by, rule, value, quote, outcome, *ours in thread["candidates"]
+        if model in {by, "all"}
+    )
+    exchange = Exchange(thread["mail"].strip(), thread.get("reply", ""), offers)
+    return Transcript(id_, language, thread["mail"][:60], "", (exchange,), ())
 
 
 def _transcript(id_: str, language: str, thread: dict[str, Any]) -> Transcript:

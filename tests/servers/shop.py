@@ -89,14 +89,16 @@ class Shop:
         """Return the words that begin each command of this shop."""
         return [*KEEPWORD, "--config", str(self.folder / "keepword.toml")]
 
-    def command(self, *words: str, expect: Sequence[int] = (0,)) -> subprocess.CompletedProcess[str]:
+    def command(
+        self, *words: str, expect: Sequence[int] = (0,), patience: float = PATIENCE
+    ) -> subprocess.CompletedProcess[str]:
         """Run a command and return it once it has ended with an expected code."""
         done = subprocess.run(
             [*KEEPWORD, "--config", str(self.folder / "keepword.toml"), *words],
             env=self.env,
             capture_output=True,
             text=True,
-            timeout=PATIENCE,
+            timeout=patience,
             check=False,
         )
         assert done.returncode in expect, (words, done.returncode, done.stdout, done.stderr)
@@ -107,13 +109,14 @@ class Shop:
         """Run a command that gives one object."""
         return json.loads(self.command("--json", *words, expect=expect).stdout)
 
-    def lines(self, *words: str, expect: Sequence[int] = (0,)) -> list[Any]:
+    def lines(self, *words: str, expect: Sequence[int] = (0,), patience: float = PATIENCE) -> list[Any]:
         """Run a command that gives an object a line."""
-        return [json.loads(line) for line in self.command("--json", *words, expect=expect).stdout.splitlines()]
+        done = self.command("--json", *words, expect=expect, patience=patience)
+        return [json.loads(line) for line in done.stdout.splitlines()]
 
-    def poll(self, expect: Sequence[int] = (0,)) -> list[Any]:
+    def poll(self, expect: Sequence[int] = (0,), patience: float = PATIENCE) -> list[Any]:
         """Poll every mailbox once and return the line of each mail."""
-        return self.lines("run", "--once", expect=expect)
+        return self.lines("run", "--once", expect=expect, patience=patience)
 
     def daemon(self) -> subprocess.Popen[str]:
         """Start the daemon."""
