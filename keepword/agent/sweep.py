@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,20 +16,23 @@ from keepword.agent.ports import Folder
 from keepword.agent.sent import DELETED
 from keepword.agent.tallying import keep_tally
 from keepword.agent.terms import Desk, Terms
-from keepword.errors import Changed
+from keepword.errors import Changed, NeedsReauth, Unreachable
 from keepword.memory.state import Reply, ReplyState, ThreadDocument, ThreadStatus
 from keepword.memory.store import Store, Versioned
 
 LONGEST_WAIT = timedelta(hours=6)
 DRAFT_REST = timedelta(minutes=10)
 """How long a draft is left alone before we look whether it is still there."""
+BROKEN_REST = timedelta(hours=1)
+"""How long a thread is left alone that broke us."""
+MAX_REASON = 500
 IN_FLIGHT = timedelta(minutes=15)
 """Longer than any attempt to send may take: a reply that has been in transmission for longer was interrupted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """One thing that the sweep did: `what` is `closed`, `promoted`, or the state that a reply reached."""
+    """One thing that the sweep did: `what` is `closed`, `promoted`, the state that a reply reached, or `failed` (and why)."""
 
     what: str
     thread_id: str
@@ -44,19 +48,35 @@ class Swept:
 
 
 async def sweep_threads(desks: Sequence[Desk], terms: Terms, store: Store, now: datetime) -> list[Swept]:
-    """Close what is idle and promote from what is due; a thread that changes meanwhile is left to the next sweep."""
+    """Close what is idle and promote from what is due; a thread that changes meanwhile is left to the next sweep.
+
+    One that breaks us is `failed`, and looked at again later: it must not keep us from the others.
+    """
     idle_after = {d.name: d.idle_after for d in desks}
     done = []
     async for thread in store.due(now):
+        patience = idle_after.get(thread.value.mailbox, timedelta(hours=72))
         try:
-            done.append(
-                await _sweep_thread(
-                    thread, idle_after.get(thread.value.mailbox, timedelta(hours=72)), terms, store, now
-                )
-            )
+            done.append(await _sweep_thread(thread, patience, terms, store, now))
         except Changed:
             continue
+        except Unreachable:
+            raise
+        except Exception as error:
+            done.append(await _postponed(thread, error, store, now))
     return [d for d in done if d is not None]
+
+
+async def _postponed(thread: Versioned[ThreadDocument], error: BaseException, store: Store, now: datetime) -> Swept:
+    with suppress(Changed):
+        await store.save_thread(thread.value.model_copy(update={"due_at": now + BROKEN_REST}), thread.etag)
+    return _broken(thread.value, error)
+
+
+def _broken(thread: ThreadDocument, error: BaseException) -> Swept:
+    state = thread.thread_state
+    reason = f"{type(error).__name__}: {error}"[:MAX_REASON]
+    return Swept("failed", state.thread_id, state.entity_id, reason=reason)
 
 
 async def _sweep_thread(
@@ -94,8 +114,14 @@ async def sweep_outbox(desk: Desk, ports: Ports, now: datetime, *, at_start: boo
     """
     done = []
     async for thread in ports.store.outbox((ReplyState.PENDING, ReplyState.TRANSMITTING)):
-        if thread.value.mailbox == desk.name:
+        if thread.value.mailbox != desk.name:
+            continue
+        try:
             done += await _sweep_replies(thread, desk, ports, now, at_start)
+        except (Unreachable, NeedsReauth):
+            raise
+        except Exception as error:
+            done.append(_broken(thread.value, error))
     return done
 
 
