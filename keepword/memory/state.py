@@ -180,6 +180,7 @@ class Reply(Value):
     provider_id: str | None = None
     """The Message-ID that a relay put in place of ours, learnt from its answer."""
     findings: tuple[str, ...] = ()
+    """Kinds of what the guard found in a version of it that the model then mended; words and reasons stand in the trace."""
     turn_written: bool = False
     insisted: bool = False
     """The operator said that it is to be sent, however the thread went on."""

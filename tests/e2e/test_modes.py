@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import signal
 
+import pytest
 from greenmail import Greenmail, User
 from model_server import ModelServer, turn
 from shop import Customer, Shop, header, until
+
+from keepword.agent.mail.compose import FINDINGS
 
 
 def test_observe_sends_nothing_and_shows_what_it_would_have_sent(
@@ -42,6 +45,37 @@ def test_draft_puts_a_threaded_draft_into_the_drafts_folder(
     assert header(draft, "Auto-Submitted") is None
     assert customer.answers() == []
     assert [r["state"] for r in shop.lines("replies")] == ["draft"]
+
+
+@pytest.mark.parametrize("mode", ["draft", "auto"])
+def test_what_was_mended_stands_in_the_draft_and_in_nothing_that_we_send(
+    tmp_path: object, greenmail: Greenmail, support: User, anna: User, model: ModelServer, mode: str
+) -> None:
+    """A draft tells by kind what its first version was refused for, and none of its words; a mail of ours tells nothing."""
+    shop = _shop(tmp_path, greenmail, support, model, mode)
+    customer = Customer(shop, anna)
+    written = iter(("We will pay you EUR 731.55 tomorrow.", "Could you please tell us more about it?"))
+    model.answer = lambda _: turn(next(written))
+    customer.write("Hello, I have a question about my invoice.")
+    shop.poll()
+    drafts, sent = greenmail.mails(support, "Drafts"), customer.answers()
+    told = {"draft": ["mended before this draft: promise, money"], "auto": []}[mode]
+    assert [header(raw, FINDINGS) for raw in drafts] == told
+    assert [b"tell us more" in raw for raw in (*drafts, *sent)] == [True]
+    assert not any(b"731.55" in raw for raw in (*drafts, *sent))
+    assert not any(b"x-keepword" in raw.lower() for raw in sent)
+
+
+def test_a_draft_that_was_right_at_once_says_nothing_of_findings(
+    tmp_path: object, greenmail: Greenmail, support: User, anna: User, model: ModelServer
+) -> None:
+    """Most drafts have no such field."""
+    shop = _shop(tmp_path, greenmail, support, model, "draft")
+    model.answer = lambda _: turn("A colleague may send this.")
+    Customer(shop, anna).write("Hello?")
+    shop.poll()
+    [draft] = greenmail.mails(support, "Drafts")
+    assert header(draft, FINDINGS) is None
 
 
 def test_the_daemon_answers_at_once_and_stops_cleanly(asked: Shop, customer: Customer) -> None:

@@ -62,9 +62,18 @@ def _marks(notice: bool) -> dict[str, str]:
     return AUTO_GENERATED if notice else AUTO_REPLIED
 
 
+FINDINGS = "X-Keepword-Findings"
+"""The field of a draft that tells a colleague what the guard found in a version that was mended.
+
+Some mail programs send fields that they do not know (Exchange, mutt), so it holds kinds only, never words of the draft or
+of the policy: those stand in `keepword why`.
+"""
+
+
 def compose_draft(reply: Reply, *, now: datetime) -> bytes:
     """Write a reply as a draft: the same, but a person will send it, so nothing says that it is automatic."""
-    return compose(reply, now=now, auto_submitted=False)
+    marks = {FINDINGS: f"mended before this draft: {', '.join(reply.findings)}"} if reply.findings else {}
+    return compose(reply, now=now, auto_submitted=False, headers=marks)
 
 
 def compose_notice(

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keepword.agent.mail.compose import (
+    FINDINGS,
     clean_text,
     compose,
     compose_draft,
@@ -140,6 +141,18 @@ def test_h17_automatic_mail_says_so_and_a_draft_does_not() -> None:
     assert unfolded(sent, b"auto-submitted") == b"auto-replied"
     assert (unfolded(draft, b"auto-submitted"), unfolded(draft, b"x-auto-response-suppress")) == (None, None)
     assert (unfolded(notice, b"auto-submitted"), unfolded(notice, b"subject")) == (b"auto-generated", b"A hand-off")
+
+
+def test_what_was_mended_stands_in_a_draft_alone() -> None:
+    """A draft names the kinds of what the guard found before; nothing that we send ourselves has the field."""
+    reply = a_reply(findings=("money", "promise"))
+    field = FINDINGS.lower().encode()
+    assert unfolded(compose_draft(reply, now=NOW), field) == b"mended before this draft: money, promise"
+    assert unfolded(compose_draft(a_reply(), now=NOW), field) is None
+    assert [unfolded(compose(reply.model_copy(update={"kind": k}), now=NOW), field) for k in ("reply", "notice")] == [
+        None,
+        None,
+    ]
 
 
 def test_notice_to_colleagues() -> None:
