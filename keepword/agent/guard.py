@@ -16,7 +16,8 @@ from keepword.agent.brief import Brief
 from keepword.agent.guard_assent import judge_assent
 from keepword.agent.guard_backing import Backing, backing, keys
 from keepword.agent.guard_findings import Finding
-from keepword.agent.guard_leaks import judge_greeting, judge_language, judge_leaks
+from keepword.agent.guard_leaks import judge_language, judge_leaks
+from keepword.agent.guard_names import judge_names
 from keepword.agent.guard_promises import (
     Case,
     judge_money,
@@ -51,7 +52,7 @@ def judge_reply(reply: str, brief: Brief, turn: Turn) -> tuple[Finding, ...]:
     """
     if turn.action == "reply" and not reply.strip():
         return (Finding("empty", "", "there is no text to send"),)
-    found = [*_judge_clauses(reply, brief), *judge_leaks(reply, brief), *judge_greeting(reply, brief)]
+    found = [*_judge_clauses(reply, brief), *judge_leaks(reply, brief), *judge_names(reply, brief)]
     found += [*judge_language(reply, brief), *judge_text(reply, brief), *judge_script(reply, brief)]
     lowered = reply.casefold()
     found += [Finding("url", d, "links are written plainly or not at all") for d in DISGUISES if d in lowered]

@@ -1,20 +1,23 @@
-"""Whether a draft lets out what is ours alone: the fence, the prompt, ids, or words for another person."""
+"""Whether a draft lets out what is ours alone: the fence, the prompt, ids and keys; and whether it keeps to the mail's language."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from keepword.agent.brief import Brief
 from keepword.agent.guard_findings import Finding
-from keepword.agent.guard_words import GREETINGS, TITLES
 from keepword.agent.instructions import ANSWER, ROLE
 from keepword.agent.language import words
 from keepword.agent.written_in import written_in
 
 RUN: Final = 8
 """Words in a row of the prompt that are no accident."""
+LINK: Final = re.compile(r"https?://\S{1,2000}")
+KEY: Final = re.compile(r"(?<![\w-])[A-Za-z0-9_-]{21,200}")
+"""Longer than any order's number: ids of threads and people, keys, hashes. Account numbers are judged as figures."""
 INTERNAL: Final = (
     "current_intent", "open_items", "thread_state", "profile_state", "outstanding_commitments", "json_schema", "min_confidence",
     "promise:", "statement:", "system prompt", "thread_id", "entity_id",
@@ -34,20 +37,23 @@ def judge_leaks(reply: str, brief: Brief) -> Iterator[Finding]:
     for passage in brief.knowledge:
         if passage.id in reply:
             yield Finding("leak", passage.id, "ids of passages are for the citations, not for the customer")
-    if (run := _shared_run(reply, f"{ROLE}\n{ANSWER}\n{brief.instructions}", own)) is not None:
+    yield from _keys(reply, brief)
+    rules = "\n".join(rule.about for rule in brief.rules)
+    if (run := _shared_run(reply, f"{ROLE}\n{ANSWER}\n{brief.instructions}\n{rules}", own)) is not None:
         yield Finding("leak", run, "words of the instructions are not for the customer")
 
 
-def judge_greeting(reply: str, brief: Brief) -> Iterator[Finding]:
-    """Find a greeting by a name that neither the mail nor the profile holds."""
-    first = next((line.strip() for line in reply.split("\n") if line.strip()), "")
-    name = _greeted(first)
-    if not name:
+def _keys(reply: str, brief: Brief) -> Iterator[Finding]:
+    """Find ids, keys and tokens (long runs of letters and digits) that neither the customer nor the operator wrote."""
+    plain = LINK.sub(" ", reply)
+    found = [m[0] for m in KEY.finditer(plain) if any(c.isdigit() for c in m[0]) and any(c.isalpha() for c in m[0])]
+    if not found:
         return
-    known = f"{brief.mail.writer_name}\n{brief.mail.text}\n{(brief.profile or {}).get('name') or ''}".casefold()
-    strangers = [w for w in words(name) if w not in TITLES and w not in known]
-    if strangers:
-        yield Finding("name", name, "nobody of this name wrote the mail")
+    known = "\n".join([brief.mail.subject, brief.mail.text, str(brief.thread), str(brief.profile), brief.signature])
+    known += "\n".join([*(s.text for s in brief.policy.statements), *(p.text for p in brief.knowledge)])
+    for key in found:
+        if key not in known:
+            yield Finding("leak", key[:60], "an id or a key that neither the customer nor the operator wrote")
 
 
 def judge_language(reply: str, brief: Brief) -> Iterator[Finding]:
@@ -56,21 +62,6 @@ def judge_language(reply: str, brief: Brief) -> Iterator[Finding]:
     wanted = str((brief.profile or {}).get("language") or "")[:2].casefold()
     if asked and answered and answered not in {asked, wanted}:
         yield Finding("language", reply[:60], f"the mail is written in `{asked}`, the answer in `{answered}`")
-
-
-def _greeted(line: str) -> str:
-    """Return the name in a greeting such as `Dear Ms Berger,`; empty where the line is none."""
-    text, lowered = line.rstrip(",.!:; "), line.casefold()
-    opening = max((g for g in GREETINGS if lowered.startswith(g + " ")), key=len, default=None)
-    if opening is None or len(line) > 80:
-        return ""
-    name = text[len(opening) :].partition(",")[0].strip()
-    capital = [w for w in name.split() if w[:1].isupper()]
-    return (
-        name
-        if 0 < len(capital) == len([w for w in name.split() if w.casefold() not in TITLES or w[:1].isupper()]) <= 4
-        else ""
-    )
 
 
 def _shared_run(reply: str, prompt: str, own: str) -> str | None:

@@ -116,7 +116,7 @@ def read_clauses(
         read = _affirmed(list(_sentence(whole, before)))
         found += read
         before = read[-1].kinds
-    return tuple(_with_claims(found, claims))
+    return tuple(_with_claims(found, claims, text))
 
 
 def _says_nothing(part: Part, before: frozenset[str]) -> bool:
@@ -270,14 +270,14 @@ def _granting(draft: Draft, at: int) -> bool:
     return at > 0 and draft.words[at - 1].fold in table.AS
 
 
-def _with_claims(found: list[Clause], claims: tuple[Claim, ...]) -> Iterable[Clause]:
+def _with_claims(found: list[Clause], claims: tuple[Claim, ...], text: str) -> Iterable[Clause]:
     at = 0
     for clause in found:
         mine: list[Claim] = []
         while at < len(claims) and claims[at].start < clause.end:
             mine.append(claims[at])
             at += 1
-        yield clause._replace(claims=tuple(c for c in mine if not _no_figure(clause, c))) if mine else clause
+        yield clause._replace(claims=tuple(c for c in mine if not _no_figure(clause, c, text))) if mine else clause
 
 
 def _is_label(clause: Clause, claim: Claim) -> bool:
@@ -287,7 +287,7 @@ def _is_label(clause: Clause, claim: Claim) -> bool:
     return word in table.LABELS
 
 
-def _no_figure(clause: Clause, claim: Claim) -> bool:
+def _no_figure(clause: Clause, claim: Claim, text: str) -> bool:
     """Say whether a quantity claims nothing: a list's `1.` or `2)`, or a word (`once`, `due`) that only looks like one."""
     if claim.kind not in {ClaimKind.QUANTITY, ClaimKind.NUMBER}:
         return False
@@ -295,4 +295,7 @@ def _no_figure(clause: Clause, claim: Claim) -> bool:
         return True
     if claim.text.isdigit() and len(claim.text) <= 3 and _is_label(clause, claim):
         return True
-    return claim.start == clause.start and clause.text[len(claim.text) :][:1] in {".", ")"}
+    if claim.start != clause.start or clause.text[len(claim.text) :][:1] not in {".", ")"}:
+        return False
+    _, line_end, before = text[max(claim.start - 20, 0) : claim.start].rpartition("\n")
+    return bool(line_end or claim.start < 20) and not before.strip(" -*•>")
