@@ -185,6 +185,9 @@ def _show_thread(value: Mapping[str, Any]) -> None:
     )
     if value["handoff_reason"]:
         section("needs a person", value["handoff_reason"])
+    for name in ("merged_into", "linked_to"):
+        if value[name]:
+            section(name.replace("_", " "), f"{value[name]} (`keepword thread {value[name]}`)")
     click.echo(click.style("messages", bold=True))
     if value["messages"]:
         table(value["messages"], ("at", "from", "rule", "authentication", "outcome", "reason", "message_id"))
