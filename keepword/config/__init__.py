@@ -13,7 +13,7 @@ reference   every setting with its default, for the manual
 A file is read as it was written by the operator; nothing is guessed, and nothing unknown is passed over.
 """
 
-from keepword.config.loading import Settings, find, load, load_policy, load_rules
+from keepword.config.loading import Settings, find, load, load_policy, load_rules, load_servers
 from keepword.config.reference import SettingRow, defaults_table
 from keepword.config.settings import (
     AppSettings,
@@ -57,5 +57,6 @@ __all__ = [
     "load",
     "load_policy",
     "load_rules",
+    "load_servers",
     "split_listen",
 ]

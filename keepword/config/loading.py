@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -37,6 +37,7 @@ from keepword.errors import ConfigurationError
 from keepword.memory.rules import PromotionRule
 
 USUAL_NAME = "keepword.toml"
+WHAT_MAY_BE_SAID = frozenset({"guard", "gate", "limits"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +82,8 @@ def load(path: Path, env: Mapping[str, str]) -> Settings:
     Raises one `ConfigurationError` with every fault of all of them, a line each:
     `file:line: key: what is wrong; what to do`.
     """
-    path = path / USUAL_NAME if path.is_dir() else path
-    if not path.is_file():
-        raise ConfigurationError(f"{path}:1: no such file; make one with `keepword init DIR`, or name it with --config")
-    source = read_source(path)
-    surroundings = Surroundings(env=env, base=path.absolute().parent)
+    source = _found(path)
+    path, surroundings = source.path, Surroundings(env=env, base=source.path.absolute().parent)
     sections, faults = _sections(source, surroundings)
     rules, rule_faults, rule_note = _rules(source, surroundings)
     policy, policy_faults, policy_note = _policy(source, surroundings)
@@ -93,6 +91,26 @@ def load(path: Path, env: Mapping[str, str]) -> Settings:
     raise_all(faults)
     assert sections is not None  # noqa: S101 - without sections there were faults
     return _settings(path, sections, rules, policy, (*rule_note, *policy_note), env)
+
+
+def load_servers(path: Path, env: Mapping[str, str]) -> Settings:
+    """Read of `keepword.toml` where the store and the mailboxes are, and nothing of what may be said: no other file.
+
+    For those who look after a running daemon: a policy that breaks under it must not blind them. Raises `ConfigurationError`.
+    """
+    source = _found(path)
+    data = {name: table for name, table in source.data.items() if name not in WHAT_MAY_BE_SAID}
+    sections, faults = _sections(replace(source, data=data), Surroundings(env=env, base=source.path.absolute().parent))
+    raise_all(faults)
+    assert sections is not None  # noqa: S101 - without sections there were faults
+    return _settings(source.path, sections, (), Policy(), (), env)
+
+
+def _found(path: Path) -> Source:
+    path = path / USUAL_NAME if path.is_dir() else path
+    if not path.is_file():
+        raise ConfigurationError(f"{path}:1: no such file; make one with `keepword init DIR`, or name it with --config")
+    return read_source(path)
 
 
 def load_policy(path: Path, env: Mapping[str, str]) -> Policy:

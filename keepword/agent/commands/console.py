@@ -41,11 +41,19 @@ class Console:
 
         return load(find(self.config, self.env), self.env)
 
-    def with_store(self, work: Callable[[Store, Settings], Coroutine[Any, Any, T]]) -> T:
-        """Open the store, do something with it, close it."""
+    def servers(self) -> Settings:
+        """Load of the settings where the store and the mailboxes are; faults in the other files are none here."""
+        from keepword.config import find, load_servers
+
+        return load_servers(find(self.config, self.env), self.env)
+
+    def with_store(
+        self, work: Callable[[Store, Settings], Coroutine[Any, Any, T]], settings: Settings | None = None
+    ) -> T:
+        """Open the store of these settings, else of all that can be loaded, do something with it, close it."""
         from keepword.agent.wire import open_store
 
-        settings = self.settings()
+        settings = settings or self.settings()
 
         async def go() -> T:
             async with open_store(settings) as store:

@@ -33,7 +33,7 @@ def health(console: Console, alive: bool) -> None:
         return await examine(store, every, utc_now(), by_token(settings))
 
     try:
-        found = console.with_store(go)
+        found = console.with_store(go, console.servers())
     except StoreUnreachable as error:
         if console.as_json:
             console.one({"status": "failing", "alive": False, "error": str(error)}, lambda _: None)
