@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from keepword.config import Settings, load, split_listen
+from keepword.agent.policy import Policy
+from keepword.config import Settings, load, load_servers, split_listen
 from keepword.errors import ConfigurationError
 
 ENV = {"KEEPWORD_SECRET": "k" * 32, "PASSWORD": "p"}
@@ -100,3 +101,21 @@ def test_a_login_server_is_reached_over_tls(read: Read, key: str, url: str, good
     except ConfigurationError as error:
         faults = str(error).splitlines()
     assert ([] if good else [True]) == [f"oauth2.{key}: " in line for line in faults]
+
+
+def test_who_looks_after_a_daemon_needs_no_sound_policy(tmp_path: Path) -> None:
+    """Where store and mailboxes are is read alone: a fault in what may be said, in whichever file, hinders nobody."""
+    (tmp_path / "policy.toml").write_text("[[promise]\n", encoding="utf-8")
+    (tmp_path / "promotion.toml").write_bytes(b"\xff")
+    path = tmp_path / "keepword.toml"
+    path.write_text(
+        f'{HEAD}{BOX}{BY_PASSWORD}\n[guard]\nsignature = {{ file = "none.txt" }}\ntone = 3\n', encoding="utf-8"
+    )
+    with pytest.raises(ConfigurationError):
+        load(path, ENV)
+    settings = load_servers(path, ENV)
+    assert [m.name for m in settings.mailboxes] == ["support"]
+    assert (settings.rules, settings.policy) == ((), Policy())
+    path.write_text(f"{HEAD}{BOX}{BY_PASSWORD}\n[app\n", encoding="utf-8")
+    with pytest.raises(ConfigurationError, match=r"keepword\.toml"):
+        load_servers(path, ENV)
