@@ -38,6 +38,8 @@ def authenticate(message: Message, authserv_id: str, trusted_sealers: Sequence[s
     """
     if len(message.from_) > 1 or len(message.header_values("from")) > 1:
         return Authentication(Level.FAILED, "several From addresses")
+    if message.header_cut:
+        return Authentication(Level.UNVERIFIED, "the header section is too long to be read whole")
     if not authserv_id.strip():
         return Authentication(Level.UNVERIFIED, "no authserv-id is configured")
     if message.author is None or "@" not in message.author.address:

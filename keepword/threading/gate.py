@@ -82,6 +82,7 @@ class GateRule:
 
 
 RULES: tuple[GateRule, ...] = (
+    GateRule("header-too-long", "header_too_long", lambda message: message.header_cut),
     GateRule("auto-submitted", "auto_submitted", robots.is_auto_submitted),
     GateRule("auto-response-header", "auto_submitted", robots.has_robot_header),
     GateRule("response-suppressed", "auto_submitted", robots.suppresses_responses),

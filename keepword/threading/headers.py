@@ -16,6 +16,10 @@ MAX_VALUE = 256_000
 MAX_BLOCK = 1_000_000
 """Bytes that we read of one header block."""
 
+_TOO_LONG = f"limit: header block longer than {MAX_BLOCK} bytes"
+_TOO_MANY = f"limit: more than {MAX_FIELDS} header fields"
+_CUT = frozenset({_TOO_LONG, _TOO_MANY})
+
 _FIELD_NAME = re.compile(rb"([!-9;-~]{1,200})[ \t]*:")
 _BLANK = re.compile(rb"\n\r*(?:\n|\Z)")
 _LED = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]{0,8}\r?\n){0,8}(?=[A-Za-z][A-Za-z0-9-]{0,60}:)")
@@ -33,6 +37,11 @@ class Block:
     defects: tuple[str, ...] = ()
     charset: str = ""
     """What the body is said to be in: 8-bit header fields are mostly in that too."""
+
+    @property
+    def cut(self) -> bool:
+        """Whether fields may stand behind what was read: the block is longer than `MAX_BLOCK`, or has more than `MAX_FIELDS`."""
+        return any(defect in _CUT for defect in self.defects)
 
     def raw(self, name: str) -> bytes | None:
         """Return the first value of a field as bytes, or None."""
@@ -78,7 +87,7 @@ def read_block(raw: bytes, start: int = 0, end: int | None = None, *, message: b
     if block.body is not None:
         body = start + block.body
     if capped < edge:
-        block.defects.append(f"limit: header block longer than {MAX_BLOCK} bytes")
+        block.defects.append(_TOO_LONG)
     return Block(fields, body, tuple(dict.fromkeys(block.defects)), _charset(fields))
 
 
@@ -122,7 +131,7 @@ class _Reading:
                 self.body = offset
                 break
             if len(found) > MAX_FIELDS:
-                self.defects.append(f"limit: more than {MAX_FIELDS} header fields")
+                self.defects.append(_TOO_MANY)
                 break
             offset += len(line) + 1
         return tuple((name, self._unfold(name, parts)) for name, parts in found[:MAX_FIELDS])

@@ -91,6 +91,8 @@ class Message:
     forwarded: Forwarded | None = None
     bounce: Bounce | None = None
     content_type: str = "text/plain"
+    header_cut: bool = False
+    """Whether the header section is longer than what is read of one: a field that matters may stand in the rest."""
     defects: tuple[str, ...] = field(default=())
 
     @property

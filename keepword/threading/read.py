@@ -63,6 +63,7 @@ def read(raw: bytes) -> Message:
         forwarded=seen.forwarded,
         bounce=read_bounce(tree.root),
         content_type=tree.root.type,
+        header_cut=block.cut,
         defects=tuple(dict.fromkeys((*faults, *limits))),
     )
 

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from keepword.threading.authentication import authenticate
 from keepword.threading.gate import RULES, Action, Counts, Limits, OperatorRule, Own, judge, over_cap
 from keepword.threading.message import Address, Attachment, Bounce, Header, Message
 from keepword.threading.read import read
-from keepword.threading.verdicts import Gate, GateVerdict
+from keepword.threading.verdicts import Gate, GateVerdict, Level
 
 OWN = Own(addresses=("support@example.com", "Help@Example.com", "desk+eu@example.com"))
 PASS = (Gate.PASS, "")
@@ -294,6 +295,7 @@ def test_the_first_operators_rule_decides() -> None:
 def test_each_rule_can_be_switched_off(rule: str) -> None:
     """The table's names are what the operator switches off."""
     trips = {
+        "header-too-long": mail(header_cut=True),
         "auto-submitted": mail({"Auto-Submitted": "auto-replied"}),
         "auto-response-header": mail({"X-Autoreply": "yes"}),
         "response-suppressed": mail({"X-Auto-Response-Suppress": "All"}),
@@ -312,6 +314,29 @@ def test_each_rule_can_be_switched_off(rule: str) -> None:
     caught = judge(trips[rule], OWN)
     assert caught.verdict is Gate.DROP
     assert GateVerdict(Gate.PASS) == judge(trips[rule], OWN, disabled=(rule,))
+
+
+HEAD = b"From: anna@example.net\r\nTo: support@example.com\r\nMessage-ID: <m@example.net>\r\n"
+VOUCHED = b"Authentication-Results: mx.example.com; dmarc=pass header.from=example.net\r\n"
+BODY = b"\r\n\r\nHello?\r\n"
+
+
+@pytest.mark.parametrize(
+    ("stuffing", "verdict_", "level"),
+    [
+        (b"Subject: " + b"x" * 4_000_000 + b"\r\n", (Gate.DROP, "header_too_long"), Level.UNVERIFIED),
+        (b"Subject: " + b"x\r\n " * 1_000_000 + b"y\r\n", (Gate.DROP, "header_too_long"), Level.UNVERIFIED),
+        (b"X-A: 1\r\n" * 5_000, (Gate.DROP, "header_too_long"), Level.UNVERIFIED),
+        (b"Subject: " + b"x" * 300_000 + b"\r\n", (Gate.DROP, "auto_submitted"), Level.VERIFIED),
+        (b"", (Gate.DROP, "auto_submitted"), Level.VERIFIED),
+    ],
+)
+def test_a_header_section_beyond_our_bound_is_never_answered(
+    stuffing: bytes, verdict_: tuple[Gate, str], level: Level
+) -> None:
+    """What tells a robot may stand where we do not read, so such a mail is dropped and vouched for by nobody."""
+    message = read(VOUCHED + HEAD + stuffing + b"Auto-Submitted: auto-replied" + BODY)
+    assert (verdict(message), authenticate(message, "mx.example.com").level) == (verdict_, level)
 
 
 @pytest.mark.parametrize(
