@@ -79,7 +79,7 @@ COMMON: Final = (
 
 
 class Centred:
-    """An embedder whose vectors have lost what all texts share, so that one limit (`NEAR`) holds for every model.
+    """An embedder whose vectors have lost what all texts share, so that one limit (`NEAR`) serves models of different kinds.
 
     Plain vectors lie in a narrow cone (with e5, two texts of nothing in common have a cosine of 0.75); without their
     mean the cosine tells near from far (Mu and Viswanath 2018, https://arxiv.org/abs/1702.01417).

@@ -73,15 +73,15 @@ async def test_a_question_that_shares_no_word_finds_its_page(folder: Path, kept:
 
 
 async def test_what_both_ways_find_comes_first(folder: Path, kept: VectorFile) -> None:
-    """A page that fits by its words and by its meaning is before those that fit by one."""
+    """A page that is best by its words and by its meaning is before all others; then the best by its words."""
     knowledge, meaning = Knowledge.load(folder), Meaning(ScriptedEmbedder(GROUPS))
     await knowledge.learn(meaning, kept, NOW)
     question = "My lamp is damaged; in which hours are you there?"
     passages = knowledge.search(question, 9, TODAY, await meaning.of_question(question, NOW))
     assert [(p.id, p.found) for p in passages] == [
         ("damage#damaged-goods", "words, meaning"),
-        ("schaden#damaged", "words, meaning"),
         ("hours#opening-hours", "words"),
+        ("schaden#damaged", "words, meaning"),
     ]
     assert [p.score for p in passages] == sorted((p.score for p in passages), reverse=True)
 
