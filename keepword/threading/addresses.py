@@ -26,6 +26,10 @@ MAX_NAME = 500
 """Characters of a display name that we keep."""
 
 _TOKEN = re.compile(r'"|\(|\)|<|>|,|;|:|\[|\]|\\.|\s+|[^"()<>,;:\[\]\\\s]+|\\')
+_PLAIN = re.compile(
+    r'(?:"?([A-Za-z0-9][A-Za-z0-9 ]{0,100})"? ?(?=<))?<?([A-Za-z0-9_+.-]{1,64})@([A-Za-z0-9][A-Za-z0-9.-]{0,200})>?'
+)
+"""One mailbox as nearly all of them come: without quotes, comments, encoded words, anything to be salvaged."""
 _SPACE = re.compile(r"\s+")
 _IN_TEXT = re.compile(r"[^\s<>()\",;:]{1,64}@[^\s<>()\",;:]{1,255}")
 _AROUND = re.compile(r"\s*([@.])\s*")
@@ -41,6 +45,13 @@ def read_addresses(value: str) -> tuple[Address, ...]:
 
     A lone word without `@` (`MAILER-DAEMON`) is kept as an address without a domain; a phrase is not.
     """
+    if (plain := _PLAIN.fullmatch(value)) is not None:
+        return (Address(f"{plain[2]}@{plain[3].rstrip('.')}", " ".join((plain[1] or "").split())),)
+    return _read_any(value)
+
+
+def _read_any(value: str) -> tuple[Address, ...]:
+    """Read mailboxes whatever their form."""
     found: list[Address] = []
     lone: list[Address] = []
     phrase = ""

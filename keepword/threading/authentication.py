@@ -59,6 +59,8 @@ def trusted_block(message: Message, authserv_id: str) -> tuple[Results, ...]:
     Any other field ends the run, those of `COMPANIONS` aside, and so does one that cannot be read or that says `none`.
     """
     wanted = domain_key(authserv_id)
+    if "authentication-results" not in message.header_names:
+        return ()
     block: list[Results] = []
     for header in message.headers:
         if header.name == "authentication-results":

@@ -12,13 +12,16 @@ from keepword.threading.mime import Part
 MAX_NOTICE = 300_000
 """Bytes of the longest notice that is read; SNS allows 256 kB."""
 
+MARK = b"notificationType"
+"""Stands in every notice."""
+
 _RECIPIENTS = {"Bounce": ("bounce", "bouncedRecipients"), "Delivery": ("delivery", "recipients")}
 
 
 def read_notice(root: Part) -> Bounce | None:
     """Return what a notice says, or None where the mail is none."""
     body = root.body[:MAX_NOTICE]
-    if root.children or b"notificationType" not in body:
+    if root.children or MARK not in body:
         return None
     notice = _object(root.content()[:MAX_NOTICE].decode("utf-8", "replace"))
     inner = notice.get("Message")

@@ -95,9 +95,12 @@ _OTHER_PARTS = frozenset({"message/disposition-notification", "message/feedback-
 
 def may_be_bounce(root: Part) -> bool:
     """Whether a mail is worth a closer look: its structure or its header has a sign. Nearly all mail has none."""
-    block = root.block
-    signs = _is_daemon(block) or _is_automatic(block) or any(name in _LIST_SERVER for name, _ in block.fields)
-    return signs or any(part.type == "multipart/report" for part in root.walk())
+    return header_speaks(root.block) or any(part.type == "multipart/report" for part in root.walk())
+
+
+def header_speaks(block: Block) -> bool:
+    """Whether a mail's header alone makes it worth a closer look: a machine or a list server wrote it."""
+    return _is_daemon(block) or _is_automatic(block) or any(name in _LIST_SERVER for name, _ in block.fields)
 
 
 def is_bounce(report: Report) -> bool:

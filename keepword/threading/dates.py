@@ -47,6 +47,11 @@ _TIME = re.compile(
 _ISO = re.compile(r"(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
 _COMPACT = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(?!\d)")
 _NUMERIC_ZONE = re.compile(r"(?:gmt|utc)?\s*([+-])\s?(\d{1,2}):?(\d{2})?(?!\d)", re.IGNORECASE)
+_USUAL = re.compile(
+    r"(?:[A-Za-z]{3}, )?(\d{1,2}) ([A-Za-z]{3}) (\d{4}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d)"
+    r" ([+-])(0\d|1[0-4])([0-5]\d)(?: \([A-Za-z]{1,8}\))?"
+)
+"""The form of RFC 5322 3.3, in which nearly all dates come."""
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMBER = re.compile(r"\d+")
 
@@ -56,6 +61,20 @@ def read_date(value: str) -> datetime | None:
 
     A missing zone, and one that nobody knows (RFC 5322 4.3: the military ones), is UTC.
     """
+    if (usual := _USUAL.fullmatch(value)) is not None and (month := _MONTHS.get(usual[2].lower())) is not None:
+        return _as_usual(usual, month)
+    return _read_any(value)
+
+
+def _as_usual(found: re.Match[str], month: int) -> datetime | None:
+    day, year, hour, minute, second = (int(found[n]) for n in (1, 3, 4, 5, 6))
+    offset = timedelta(hours=int(found[8]), minutes=int(found[9]))
+    zone = timezone(offset if found[7] == "+" else -offset) if offset else UTC
+    return _moment((year, month, day), (hour, minute, second), zone)
+
+
+def _read_any(value: str) -> datetime | None:
+    """Read a date whatever its form."""
     text = _spread(" ".join(_COMMENT.sub(" ", value[:MAX_DATE]).split()))
     time = _TIME.search(text)
     if time is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import idna
 
@@ -16,6 +17,8 @@ from keepword.threading.verdicts import Authentication, Level, Person
 from keepword.threading.wording import ROLE_NAMES, ROLE_STEMS
 
 MAX_ADDRESS = 400
+KEPT_KEYS = 2_000
+"""Keys of addresses that are remembered: our own are asked for with every mail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ PROVIDERS: dict[str, Folding] = {
 """Providers that say in their own documentation that they deliver such variants to one mailbox."""
 
 
+@lru_cache(maxsize=KEPT_KEYS)
 def address_key(address: str) -> str:
     """Return the key of an address: domain in lower-case IDNA, local part case-folded, the provider's own folding."""
     local, at, domain = unicodedata.normalize("NFC", address.strip()[:MAX_ADDRESS]).rpartition("@")

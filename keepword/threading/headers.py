@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import chain
 
 from keepword.threading.charsets import codec, decode, guess
 
@@ -21,6 +22,9 @@ _TOO_MANY = f"limit: more than {MAX_FIELDS} header fields"
 _CUT = frozenset({_TOO_LONG, _TOO_MANY})
 
 _FIELD_NAME = re.compile(rb"([!-9;-~]{1,200})[ \t]*:")
+_FIELD = re.compile(rb"^([!-9;-~]{1,200}[ \t]*):([^\n]*\n(?:[ \t][^\n]*\n)*)", re.MULTILINE)
+MAX_PLAIN = 200_000
+"""Bytes of a header block up to which none of its values can be too long to be kept whole."""
 _BLANK = re.compile(rb"\n\r*(?:\n|\Z)")
 _LED = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]{0,8}\r?\n){0,8}(?=[A-Za-z][A-Za-z0-9-]{0,60}:)")
 _CHARSET = re.compile(rb"charset\s{0,4}=\s{0,4}[\"']?([\w.:-]{1,60})", re.IGNORECASE)
@@ -81,6 +85,8 @@ def read_block(raw: bytes, start: int = 0, end: int | None = None, *, message: b
     if message and (led := _LED.match(raw, start, stop)) is not None:
         start = led.end()
     edge, body = _edges(raw, start, stop)
+    if edge - start <= MAX_PLAIN and (plain := _plain_fields(raw[start:edge])) is not None:
+        return Block(plain, body, (), _charset(plain))
     capped = min(edge, start + MAX_BLOCK)
     block = _Reading(raw[start:capped])
     fields = block.fields()
@@ -89,6 +95,22 @@ def read_block(raw: bytes, start: int = 0, end: int | None = None, *, message: b
     if capped < edge:
         block.defects.append(_TOO_LONG)
     return Block(fields, body, tuple(dict.fromkeys(block.defects)), _charset(fields))
+
+
+def _plain_fields(block: bytes) -> tuple[tuple[str, bytes], ...] | None:
+    """Read a block in which every line is a field's or goes on with one, as in nearly every mail; None for any other."""
+    fields = _FIELD.findall(block)
+    if len(fields) > MAX_FIELDS or sum(map(len, chain.from_iterable(fields))) + len(fields) != len(block):
+        return None
+    return tuple((name.rstrip().decode("ascii").lower(), _unfolded(value)) for name, value in fields)
+
+
+def _unfolded(value: bytes) -> bytes:
+    """Take the line ends out of a value (RFC 5322 2.2.3)."""
+    value = value.strip()
+    if b"\n" in value:
+        value = b"".join(line.rstrip(b"\r") for line in value.split(b"\n"))
+    return (_FOLD.sub(b" ", value) if b"\r" in value else value).strip()
 
 
 def _charset(fields: tuple[tuple[str, bytes], ...]) -> str:

@@ -6,6 +6,7 @@ as they stand in the header (`<a@example.com>`); addresses keep the case in whic
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -104,6 +105,11 @@ class Message:
     def author(self) -> Address | None:
         """The one From address; None where there is none or where several stand."""
         return self.from_[0] if len(self.from_) == 1 else None
+
+    @property
+    def header_names(self) -> Set[str]:
+        """The names of the header fields, lower-cased."""
+        return {h.name for h in self.headers}
 
     def header(self, name: str) -> str | None:
         """Return the first value of a header field, or None."""

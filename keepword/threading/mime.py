@@ -91,9 +91,12 @@ class Tree:
     defects: list[str] = field(default_factory=list)
 
 
-def read_tree(raw: bytes, *, depth: int = 0) -> Tree:
-    """Read the parts of a mail. Never raises; `depth` is where a message inside a message starts to count."""
-    return _Reading(raw, depth).tree()
+def read_tree(raw: bytes, *, depth: int = 0, block: Block | None = None) -> Tree:
+    """Read the parts of a mail. Never raises; `depth` is where a message inside a message starts to count.
+
+    `block` is the mail's own header block, where it was read before.
+    """
+    return _Reading(raw, depth).tree(block or read_block(raw, message=True))
 
 
 @dataclass(slots=True)
@@ -114,8 +117,9 @@ class _Reading:
         self.parts = 0
         self.defects: list[str] = []
 
-    def tree(self) -> Tree:
-        root, at = self._part(0, self.depth, "text/plain", message=True)
+    def tree(self, block: Block) -> Tree:
+        self.parts += 1
+        root, at = self._made(block, self.depth, "text/plain")
         while self.open and (found := self._delimiter(at)) is not None:
             line, at = found
             self._boundary(*line, at)
@@ -189,8 +193,10 @@ class _Reading:
     def _part(self, at: int, depth: int, default: str, *, message: bool = False) -> tuple[Part, int]:
         """Read the header of the part at `at` and open what it contains; also return where its body starts."""
         self.parts += 1
-        stop = self._header_stop(at)
-        block = read_block(self.raw, at, stop, message=message)
+        block = read_block(self.raw, at, self._header_stop(at), message=message)
+        return self._made(block, depth, default)
+
+    def _made(self, block: Block, depth: int, default: str) -> tuple[Part, int]:
         kind = block.raw("content-type")
         text = field_text(kind) if kind else ""
         part = Part(

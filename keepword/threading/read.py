@@ -6,86 +6,137 @@ Never raises, whatever the bytes are: what was wrong with them stands in `defect
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Set
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from keepword.threading.addresses import MAX_ADDRESSES, clean_address, read_addresses
 from keepword.threading.bounce import read_bounce
+from keepword.threading.bounce_notices import MARK
+from keepword.threading.bounce_signs import header_speaks
 from keepword.threading.contents import read_contents
 from keepword.threading.dates import read_date
 from keepword.threading.encoded_words import decode_words
-from keepword.threading.headers import Block, field_text
+from keepword.threading.headers import Block, field_text, read_block
 from keepword.threading.ids import MAX_IDS, read_id, read_ids
-from keepword.threading.message import Address, Header, Message
-from keepword.threading.mime import read_tree
+from keepword.threading.message import Address, Attachment, Bounce, Header, Message
+from keepword.threading.mime import Tree, read_tree
+from keepword.threading.parameters import media_type
 from keepword.threading.trace import content_digest
-from keepword.threading.visible import visible
+from keepword.threading.visible import Visible, visible
 
 _ONCE = frozenset({"from", "sender", "reply-to", "message-id", "in-reply-to", "references", "subject", "date"})
-_ADDRESSES = ("from", "sender", "to", "cc", "reply-to")
-_IDS = ("in-reply-to", "references")
 
 
 def read(raw: bytes) -> Message:
-    """Read one mail from its raw bytes, of any kind: no mail, empty, binary, cut in the middle."""
-    tree = read_tree(raw)
-    block = tree.root.block
-    contents = read_contents(tree)
-    subject = " ".join(decode_words(block.text("subject")).split())
-    seen = visible(contents.plain_text(), contents.html_text(), contents.attached, subject)
-    people = {name: _addresses(block, name) for name in _ADDRESSES}
-    named = {name: _ids(block, name) for name in _IDS}
-    message_id, date = _message_id(block), _date(block)
-    lacks = _lacks(block, {"from": people["from"], "message-id": message_id, "date": date})
-    faults = (*_doubled(block), *lacks, *tree.defects, *contents.defects)
-    limits = tuple(f for f in (*tree.defects, *contents.limits, *_cut_short(people, named)) if f.startswith("limit: "))
-    digest = content_digest(raw, block)
-    return Message(
-        digest=digest,
-        size=len(raw),
-        message_id=message_id,
-        synthetic_id=None if message_id else f"<raw.{digest[:40]}@synthetic.invalid>",
-        from_=people["from"],
-        sender=next(iter(people["sender"]), None),
-        to=people["to"],
-        cc=people["cc"],
-        reply_to=people["reply-to"],
-        return_path=_return_path(block),
-        subject=subject,
-        date=date,
-        in_reply_to=named["in-reply-to"],
-        references=named["references"],
-        headers=tuple(Header(name, field_text(value, block.charset)) for name, value in block.fields),
-        text=seen.text,
-        full_text=seen.full_text,
-        removed=(*seen.removed, *limits),
-        attachments=tuple(contents.attachments),
-        forwarded=seen.forwarded,
-        bounce=read_bounce(tree.root),
-        content_type=tree.root.type,
-        header_cut=block.cut,
-        defects=tuple(dict.fromkeys((*faults, *limits))),
-    )
+    """Read one mail from its raw bytes, of any kind: no mail, empty, binary, cut in the middle.
+
+    A field is read when it is first asked for, and kept: most robots are told by their header, so nobody pays for
+    their text. The raw bytes stay in memory as long as the message does.
+    """
+    letter = object.__new__(_Letter)
+    object.__setattr__(letter, "raw", raw)
+    return letter
 
 
-def _addresses(block: Block, name: str) -> tuple[Address, ...]:
+class _Letter(Message):
+    """A `Message` whose fields stand empty until they are asked for."""
+
+    __slots__ = ("block", "body", "named", "raw", "tree")
+    raw: bytes
+    block: Block
+    tree: Tree
+    body: _Body
+    named: dict[str, list[str]]
+
+    def __new__(cls, *fields: Any, **named: Any) -> Any:
+        """Make a plain message where the fields are given, as `dataclasses.replace` does."""
+        return Message(*fields, **named)
+
+    def __getattr__(self, name: str) -> Any:
+        """Read a field that is not there yet."""
+        if (reading := _READINGS.get(name)) is None:
+            raise AttributeError(name)
+        found = reading(self)
+        object.__setattr__(self, name, found)
+        return found
+
+    def header(self, name: str) -> str | None:
+        """Return the first value of a header field, or None."""
+        return next(iter(self.named.get(name.lower(), ())), None)
+
+    def header_values(self, name: str) -> tuple[str, ...]:
+        """Return all values of a header field, topmost first."""
+        return tuple(self.named.get(name.lower(), ()))
+
+    @property
+    def header_names(self) -> Set[str]:
+        """The names of the header fields, lower-cased."""
+        return self.named.keys()
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """What only the whole mail tells."""
+
+    seen: Visible
+    attachments: tuple[Attachment, ...]
+    removed: tuple[str, ...]
+    defects: tuple[str, ...]
+
+
+def _read_body(letter: _Letter) -> _Body:
+    contents = read_contents(letter.tree)
+    seen = visible(contents.plain_text(), contents.html_text(), contents.attached, letter.subject)
+    faults = (*_doubled(letter.block), *_lacks(letter), *letter.tree.defects, *contents.defects)
+    named = (*letter.tree.defects, *contents.limits, *_cut_short(letter))
+    limits = tuple(f for f in named if f.startswith("limit: "))
+    return _Body(seen, tuple(contents.attachments), (*seen.removed, *limits), tuple(dict.fromkeys((*faults, *limits))))
+
+
+def _read_bounce(letter: _Letter) -> Bounce | None:
+    """Read what a delivery report says; of a mail of one part, header and mark tell quickly that it is none."""
+    divided = letter.content_type.startswith(("multipart/", "message/"))
+    if not divided and not header_speaks(letter.block) and MARK not in letter.raw:
+        return None
+    # A tree of its own: what is found wrong on the way to a report is no defect of the mail.
+    return read_bounce(read_tree(letter.raw, block=letter.block).root)
+
+
+def _by_name(letter: _Letter) -> dict[str, list[str]]:
+    named: dict[str, list[str]] = {}
+    charset = letter.block.charset
+    for name, value in letter.block.fields:
+        named.setdefault(name, []).append(field_text(value, charset))
+    return named
+
+
+def _synthetic(letter: _Letter) -> str | None:
+    return None if letter.message_id else f"<raw.{letter.digest[:40]}@synthetic.invalid>"
+
+
+def _addresses(letter: _Letter, name: str) -> tuple[Address, ...]:
     """Read all fields of a name: doubled ones count too, each mailbox once."""
-    found = [a for value in block.texts(name) for a in read_addresses(value)]
+    found = [a for value in letter.named.get(name, ()) for a in read_addresses(value)]
     return tuple({a.address: a for a in reversed(found)}.values())[::-1]
 
 
-def _ids(block: Block, name: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(i for value in block.texts(name) for i in read_ids(value)))
+def _ids(letter: _Letter, name: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(i for value in letter.named.get(name, ()) for i in read_ids(value)))
 
 
-def _message_id(block: Block) -> str | None:
-    return next((i for value in block.texts("message-id") if (i := read_id(value))), None)
+def _message_id(letter: _Letter) -> str | None:
+    return next((i for value in letter.named.get("message-id", ()) if (i := read_id(value))), None)
 
 
-def _cut_short(people: Mapping[str, Sequence[Address]], named: Mapping[str, Sequence[str]]) -> list[str]:
+def _cut_short(letter: _Letter) -> list[str]:
     """Name the fields of which we did not take everything."""
+    senders = _addresses(letter, "sender")
+    people = {"from": letter.from_, "sender": senders, "to": letter.to, "cc": letter.cc, "reply-to": letter.reply_to}
+    ids = {"in-reply-to": letter.in_reply_to, "references": letter.references}
     many = [name for name, found in people.items() if len(found) >= MAX_ADDRESSES]
-    long = [name for name, found in named.items() if len(found) >= MAX_IDS]
+    long = [name for name, found in ids.items() if len(found) >= MAX_IDS]
     return [f"limit: not all of {name} is read" for name in (*many, *long)]
 
 
@@ -95,18 +146,52 @@ def _doubled(block: Block) -> list[str]:
     return [f"header: {count} {name} fields" for name, count in names.items() if count > 1]
 
 
-def _lacks(block: Block, readings: Mapping[str, object]) -> list[str]:
+def _lacks(letter: _Letter) -> list[str]:
     """Name what a mail should have and has not, or has in a form that means nothing."""
-    if not block.fields:
+    if not letter.block.fields:
         return ["header: no fields"]
+    readings = {"from": letter.from_, "message-id": letter.message_id, "date": letter.date}
     return [f"header: no usable {name}" for name, found in readings.items() if not found]
 
 
-def _date(block: Block) -> datetime | None:
-    return next((found for value in block.texts("date") if (found := read_date(value))), None)
+def _date(letter: _Letter) -> datetime | None:
+    return next((found for value in letter.named.get("date", ()) if (found := read_date(value))), None)
 
 
-def _return_path(block: Block) -> str | None:
+def _return_path(letter: _Letter) -> str | None:
     """Return the envelope sender (RFC 5321 4.4); the topmost field is the last delivery's."""
-    value = next(iter(block.texts("return-path")), None)
+    value = letter.header("return-path")
     return None if value is None else clean_address(value.strip().removeprefix("<").rstrip(">"))
+
+
+_READINGS: dict[str, Callable[[_Letter], object]] = {
+    "block": lambda m: read_block(m.raw, message=True),
+    "tree": lambda m: read_tree(m.raw, block=m.block),
+    "body": _read_body,
+    "named": _by_name,
+    "digest": lambda m: content_digest(m.raw, m.block),
+    "size": lambda m: len(m.raw),
+    "message_id": _message_id,
+    "synthetic_id": _synthetic,
+    "from_": lambda m: _addresses(m, "from"),
+    "sender": lambda m: next(iter(_addresses(m, "sender")), None),
+    "to": lambda m: _addresses(m, "to"),
+    "cc": lambda m: _addresses(m, "cc"),
+    "reply_to": lambda m: _addresses(m, "reply-to"),
+    "return_path": _return_path,
+    "subject": lambda m: " ".join(decode_words(m.header("subject") or "").split()),
+    "date": _date,
+    "in_reply_to": lambda m: _ids(m, "in-reply-to"),
+    "references": lambda m: _ids(m, "references"),
+    "header_cut": lambda m: m.block.cut,
+    "headers": lambda m: tuple(Header(name, field_text(value, m.block.charset)) for name, value in m.block.fields),
+    "text": lambda m: m.body.seen.text,
+    "full_text": lambda m: m.body.seen.full_text,
+    "removed": lambda m: m.body.removed,
+    "attachments": lambda m: m.body.attachments,
+    "forwarded": lambda m: m.body.seen.forwarded,
+    "bounce": _read_bounce,
+    "content_type": lambda m: media_type(field_text(m.block.raw("content-type") or b"")),
+    "defects": lambda m: m.body.defects,
+}
+"""How each field of a message, and each step towards one, is read."""

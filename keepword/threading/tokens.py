@@ -109,7 +109,9 @@ def _keyed(secret: bytes, use: str, characters: int, *fields: str) -> str:
     """HMAC the fields, each after its length so that no two lists of fields read alike."""
     octets = [f.encode("utf-8", "surrogatepass") for f in (use, *fields)]
     message = b"".join(len(o).to_bytes(4, "big") + o for o in octets)
-    return base64.b32encode(hmac.digest(secret, message, "sha256")).decode().lower()[:characters]
+    octets_needed = -(-characters // 8) * 5  # Base 32 writes five octets as eight characters (RFC 4648, 6)
+    digest = hmac.digest(secret, message, "sha256")
+    return base64.b32encode(digest[:octets_needed]).decode().lower()[:characters]
 
 
 def _thread_body(thread_id: str) -> str:

@@ -109,3 +109,24 @@ def test_what_was_written_is_read(people: list[tuple[str, str]]) -> None:
     """Well-formed mailboxes come back as they were written."""
     value = ", ".join(f'"{name}" <{address}>' for address, name in people)
     assert [(a.address, a.name) for a in read_addresses(value)] == people
+
+
+WORDS = st.text("abAZ09 ", max_size=6)
+
+
+@given(
+    st.tuples(
+        st.sampled_from(("", '"')),
+        WORDS,
+        st.sampled_from(("", '"', " ", '" ', "  ")),
+        st.sampled_from(("", "<")),
+        st.text("abZ.-_+1", max_size=5),
+        st.just("@"),
+        st.text("ab.-1", max_size=5),
+        st.sampled_from(("", ">")),
+    )
+)
+def test_the_usual_forms_are_read_like_all_others(parts: tuple[str, ...]) -> None:
+    """The short way for plain mailboxes finds what the long one does: a space before the field leads there."""
+    value = "".join(parts)
+    assert read_addresses(value) == read_addresses(f" {value}")

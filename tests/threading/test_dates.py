@@ -72,3 +72,30 @@ def test_no_value_raises(value: str) -> None:
     """Every string is a date with a zone, or none."""
     found = read_date(value)
     assert found is None or found.tzinfo is not None
+
+
+@given(
+    st.sampled_from(("", "Mon, ", "Xxx, ")),
+    st.integers(0, 32),
+    st.sampled_from(("Jan", "feb", "MAY", "Mai", "Okt", "Dec", "Xyz")),
+    st.sampled_from(("0000", "0001", "1999", "2026", "9999")),
+    st.tuples(st.integers(0, 25), st.integers(0, 61), st.integers(0, 61)),
+    st.sampled_from("+-"),
+    st.tuples(st.integers(0, 16), st.integers(0, 61)),
+    st.sampled_from(("", " (CET)", " GMT")),
+)
+def test_the_usual_form_is_read_like_all_others(
+    day: str,
+    number: int,
+    month: str,
+    year: str,
+    clock: tuple[int, int, int],
+    sign: str,
+    zone: tuple[int, int],
+    name: str,
+) -> None:
+    """The short way for RFC 5322's own form finds what the long one does: a space before the date leads there."""
+    time = ":".join(f"{n:02}" for n in clock)
+    value = f"{day}{number} {month} {year} {time} {sign}{zone[0]:02}{zone[1]:02}{name}"
+    short, long = read_date(value), read_date(f" {value}")
+    assert (short, short and short.utcoffset()) == (long, long and long.utcoffset())

@@ -98,3 +98,21 @@ def test_what_was_written_is_read(fields: list[tuple[str, str]], end: bytes) -> 
     block = read_block(raw)
     assert block.fields == tuple((name.lower(), value.encode()) for name, value in fields)
     assert raw[block.body :] == b"body"
+
+
+PIECES = (b"A", b"b", b":", b" ", b"\t", b"\r\n", b"\n", b"\r", b"X: y", b"\r\n ", b"\r\r\n", b"\xff", b"S: a\r\n")
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=14).map(b"".join))
+def test_a_plain_block_is_read_like_all_others(block: bytes) -> None:
+    """The short way for blocks of fields alone finds what the long one does: an mbox line before them leads there."""
+    plain = b"Subject: a\r\n" + block
+    short = read_block(plain, message=True)
+    long = read_block(b"From someone\r\n" + plain, message=True)
+    moved = len(b"From someone\r\n")
+    assert (short.fields, short.body, short.defects, short.charset) == (
+        long.fields,
+        long.body - moved,
+        long.defects,
+        long.charset,
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from email.headerregistry import Address as Headers
 from email.message import EmailMessage
@@ -14,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from keepword.threading.message import Address, Forwarded, Message
+from keepword.threading.message import Address, Forwarded, Header, Message
 from keepword.threading.read import read
 
 MESSAGES = Path(__file__).parents[1] / "messages"
@@ -229,3 +230,57 @@ def test_no_heap_of_fragments_raises(raw: bytes) -> None:
     """Mail-like rubbish is read like any mail."""
     message = read(raw)
     assert message.size == len(raw)
+
+
+# Reading late
+
+BODIES = ("text", "full_text", "removed", "attachments", "forwarded", "defects")
+LETTER = (
+    b"From: Anna <anna@example.org>\r\nMessage-ID: <1@example.org>\r\nSubject: Hello\r\nReferences: <0@example.org>\r\n"
+    b"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHello\r\n\r\n> quoted\r\n"
+    b"--b\r\nContent-Type: image/png; name=a.png\r\n\r\nx\r\n--b--\r\n"
+)
+
+
+def is_read(message: Message, name: str) -> bool:
+    """Say whether a field was read already."""
+    try:
+        object.__getattribute__(message, name)
+    except AttributeError:
+        return False
+    return True
+
+
+def test_the_body_waits_until_it_is_asked_for() -> None:
+    """Header and bounce can be had without it; then it is read once."""
+    message = read(LETTER)
+    assert (message.author, message.id, message.bounce) == (
+        Address("anna@example.org", "Anna"),
+        "<1@example.org>",
+        None,
+    )
+    assert not any(is_read(message, name) for name in BODIES)
+    assert message.text == "Hello"
+    assert message.defects is message.defects
+
+
+@given(st.permutations([field.name for field in fields(Message)]))
+@settings(max_examples=60, deadline=None)
+def test_the_order_of_asking_changes_nothing(order: list[str]) -> None:
+    """Whatever is asked for first, all fields are what they would have been."""
+    asked, whole = read(LETTER), read(LETTER)
+    assert {name: getattr(asked, name) for name in order} == {f.name: getattr(whole, f.name) for f in fields(Message)}
+
+
+def test_a_message_with_a_field_replaced_is_a_plain_one() -> None:
+    """It needs no raw bytes any more, and its headers are those that it was given."""
+    changed = replace(read(LETTER), headers=(Header("x", "1"),))
+    assert type(changed) is Message
+    assert (changed.header("x"), changed.header("from"), changed.text) == ("1", None, "Hello")
+    assert changed.header_names == {"x"}
+
+
+def test_a_field_that_no_message_has_is_an_error() -> None:
+    """A slip of ours is told as such."""
+    with pytest.raises(AttributeError, match="colour"):
+        _ = read(LETTER).colour  # type: ignore[attr-defined]
