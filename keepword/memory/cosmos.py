@@ -28,10 +28,13 @@ from keepword.memory.cosmos_faults import passes, translated
 from keepword.memory.cosmos_items import Item, batches, document_of, item_id, item_of, wrote
 from keepword.memory.cosmos_link import Account, Examined, Link, Spent
 from keepword.memory.cosmos_query import Query, in_order, matches, query_of
-from keepword.memory.ports import SHAPES, Container, Document, New, Search, one_partition, partition_of
+from keepword.memory.ports import SHAPES, Container, Document, Key, New, Search, Write, one_partition, partition_of
 
 PAGE = 20
 """Documents read at once by `find`."""
+
+AT_ONCE = 10
+"""Calls of `read_many` and `write_many` that are under way at the same time."""
 
 DELAYS = (0.1, 0.5, 2.0)
 """Seconds before each further try of a call that may succeed in a moment."""
@@ -95,6 +98,10 @@ class CosmosDocuments:
         item = await self._call(container, lambda proxy: self._item(proxy, container, partition, id_))
         return _verified(container, partition, id_, item) if item else None
 
+    async def read_many(self, container: Container, keys: Sequence[Key]) -> list[Document | None]:
+        """Read several documents as `read` does, a few at the same time."""
+        return await _together([lambda k=key: self.read(container, *k) for key in keys])  # type: ignore[misc]
+
     async def create(self, container: Container, new: New) -> str:
         """Write a document that must not exist yet and return its ETag; raise `AlreadyThere` if it does."""
         write = self._name()
@@ -132,6 +139,21 @@ class CosmosDocuments:
                 )
 
         return await self._call(container, act)
+
+    async def write_many(self, container: Container, writes: Sequence[Write]) -> list[str | None]:
+        """Create and replace several documents, a few at the same time; None for each that was refused.
+
+        Each is a call of its own: they lie in several partitions, and a batch of the server's never does.
+        """
+        return await _together([lambda w=write: self._write(container, w) for write in writes])  # type: ignore[misc]
+
+    async def _write(self, container: Container, write: Write) -> str | None:
+        try:
+            if write.etag is None:
+                return await self.create(container, write.new)
+            return await self.replace(container, write.new, write.etag)
+        except (AlreadyThere, Changed):
+            return None
 
     async def put_all(self, container: Container, news: Sequence[New]) -> None:
         """Write several documents of one partition, over whatever is there.
@@ -257,6 +279,18 @@ class CosmosDocuments:
                 return None
 
         return await self._call(container, act)
+
+
+async def _together(calls: Sequence[Callable[[], Awaitable[T]]]) -> list[T]:
+    """Make calls, a few at the same time, and return what they gave, in order; the first error waits for the others."""
+    given: list[T] = []
+    for start in range(0, len(calls), AT_ONCE):
+        results = await asyncio.gather(*(call() for call in calls[start : start + AT_ONCE]), return_exceptions=True)
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+            given.append(result)
+    return given
 
 
 def _key(container: Container, partition: tuple[str, ...]) -> list[str]:

@@ -1,7 +1,7 @@
 """What a store must be able to do: keep JSON documents, one at a time, guarded by their ETags.
 
 Every unit of commit is one document, so no store ever needs a transaction over two of them.
-`keepword.memory.store.Store` gives these documents their meaning; a new store is one class with these seven methods and
+`keepword.memory.store.Store` gives these documents their meaning; a new store is one class with these nine methods and
 one line in `agent/wire.py`.
 """
 
@@ -94,6 +94,18 @@ class New:
     ttl: int | None = field(default=None)
 
 
+Key = tuple[tuple[str, ...], str]
+"""A document's full key: its partition and its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A write that stands for itself: a document that must not exist yet, or, with an `etag`, one over that version."""
+
+    new: New
+    etag: str | None = None
+
+
 def partition_of(container: Container, new: New) -> tuple[str, ...]:
     """Return the partition that a new document's body names; a body without it is our own fault (`KeyError`)."""
     return tuple(new.body[field] for field in SHAPES[container].partition)
@@ -112,12 +124,24 @@ class Documents(Protocol):
         """Read one document by its full key; None where there is none or where it has expired."""
         ...
 
+    async def read_many(self, container: Container, keys: Sequence[Key]) -> list[Document | None]:
+        """Read several documents of any partitions as `read` does, in the order of their keys."""
+        ...
+
     async def create(self, container: Container, new: New) -> str:
         """Write a document that must not exist yet and return its ETag; raise `AlreadyThere` if it does."""
         ...
 
     async def replace(self, container: Container, new: New, etag: str) -> str:
         """Write over exactly the version read; raise `Changed` if it is another by now, or gone."""
+        ...
+
+    async def write_many(self, container: Container, writes: Sequence[Write]) -> list[str | None]:
+        """Create and replace several documents of any partitions, none of them twice, at the price of one where it can be.
+
+        Returns for each, in order, its new ETag, or None where `create` or `replace` would have refused it: the others
+        are written all the same. After `StoreUnreachable` any of them may be written; whoever repeats it finds that out.
+        """
         ...
 
     async def put_all(self, container: Container, news: Sequence[New]) -> None:

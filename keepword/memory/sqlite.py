@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from keepword.errors import AlreadyThere, Changed, StoreUnreachable
-from keepword.memory.ports import Container, Document, New, Search, one_partition, partition_of
+from keepword.memory.ports import Container, Document, Key, New, Search, Write, one_partition, partition_of
 from keepword.memory.sqlite_file import SqliteFile
-from keepword.memory.sqlite_statements import key, search, statement
+from keepword.memory.sqlite_statements import key, key_columns, search, statement
 
 PAGE = 100
 """Documents read at once by `find`."""
@@ -69,6 +69,15 @@ class SqliteDocuments:
         rows = await self._run(lambda file: file.rows(statement("read", container), bound))
         return _document(*rows[0]) if rows else None
 
+    async def read_many(self, container: Container, keys: Sequence[Key]) -> list[Document | None]:
+        """Read several documents as `read` does, in the order of their keys."""
+        columns = key_columns(container)
+        wanted = [tuple(key(container, partition, id_)[c] for c in columns) for partition, id_ in keys]
+        bound = {"keys": json.dumps(wanted), "now": self._seconds()}
+        rows = await self._run(lambda file: file.rows(statement("read_many", container), bound)) if wanted else []
+        found = {row[4:]: _document(*row[:4]) for row in rows}
+        return [found.get(each) for each in wanted]
+
     async def create(self, container: Container, new: New) -> str:
         """Write a document that must not exist yet and return its ETag; raise `AlreadyThere` if it does."""
         bound = self._bound(container, new)
@@ -82,6 +91,14 @@ class SqliteDocuments:
         if not await self._run(lambda file: file.write(statement("replace", container), bound)):
             raise Changed(f"{container} {new.id} was changed by somebody else")
         return str(bound["etag"])
+
+    async def write_many(self, container: Container, writes: Sequence[Write]) -> list[str | None]:
+        """Create and replace several documents in one transaction; None for each that was refused."""
+        bound = [self._bound(container, write.new) | {"was": write.etag} for write in writes]
+        names = ["create" if write.etag is None else "replace" for write in writes]
+        statements = [(statement(name, container), each) for name, each in zip(names, bound, strict=True)]
+        touched = await self._run(lambda file: file.write_each(statements)) if statements else []
+        return [str(each["etag"]) if count else None for each, count in zip(bound, touched, strict=True)]
 
     async def put_all(self, container: Container, news: Sequence[New]) -> None:
         """Write several documents of one partition in one unit, over whatever is there."""
@@ -165,9 +182,12 @@ class SqliteDocuments:
         return self._now().timestamp()
 
 
+_READABLE = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+
+
 def _json(body: dict[str, Any]) -> str:
     """Write a body as UTF-8 that people can read; what UTF-8 cannot hold (half a surrogate pair) is escaped."""
-    text = json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    text = _READABLE(body)
     try:
         text.encode()
     except UnicodeEncodeError:

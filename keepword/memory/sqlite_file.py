@@ -78,9 +78,13 @@ class SqliteFile:
 
     def write_all(self, statements: Sequence[tuple[str, Mapping[str, Any]]]) -> int:
         """Run several writing statements in one transaction and return how many rows they touched."""
+        return sum(self.write_each(statements))
+
+    def write_each(self, statements: Sequence[tuple[str, Mapping[str, Any]]]) -> list[int]:
+        """Run several writing statements in one transaction, on the disk at once, and return the rows that each touched."""
         self._same_file()
         with self._transaction():
-            return sum(max(self._connection.execute(query, bound).rowcount, 0) for query, bound in statements)
+            return [max(self._connection.execute(query, bound).rowcount, 0) for query, bound in statements]
 
     def fold(self) -> None:
         """Fold the write-ahead log into the file and empty it, so that nothing that was erased is left in it."""

@@ -73,6 +73,7 @@ def statement(name: str, container: Container) -> str:
         table=container.value,
         columns=", ".join(columns),
         values=", ".join(f":{c}" for c in columns),
+        each=", ".join(f"json_extract(value, '$[{number}]')" for number in range(len(columns))),
         key=" AND ".join(f"{c} = :{c}" for c in columns),
         alive=queries()["alive"],
     )

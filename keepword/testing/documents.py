@@ -10,7 +10,18 @@ from itertools import count
 from typing import Any
 
 from keepword.errors import AlreadyThere, Changed, StoreUnreachable
-from keepword.memory.ports import SHAPES, Condition, Container, Document, New, Search, one_partition, partition_of
+from keepword.memory.ports import (
+    SHAPES,
+    Condition,
+    Container,
+    Document,
+    Key,
+    New,
+    Search,
+    Write,
+    one_partition,
+    partition_of,
+)
 
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 """The time in the doubles, unless told otherwise."""
@@ -45,6 +56,10 @@ class MemoryDocuments:
         kept = self._alive(container, (*partition, id_))
         return kept.document() if kept else None
 
+    async def read_many(self, container: Container, keys: Sequence[Key]) -> list[Document | None]:
+        """Read several documents as `read` does, in the order of their keys."""
+        return [await self.read(container, partition, id_) for partition, id_ in keys]
+
     async def create(self, container: Container, new: New) -> str:
         """Write a document that must not exist yet and return its ETag; raise `AlreadyThere` if it does."""
         if self._alive(container, (*partition_of(container, new), new.id)):
@@ -57,6 +72,18 @@ class MemoryDocuments:
         if kept is None or kept.etag != etag:
             raise Changed(f"{container} {new.id} was changed by somebody else")
         return self._put(container, new)
+
+    async def write_many(self, container: Container, writes: Sequence[Write]) -> list[str | None]:
+        """Create and replace several documents; None for each that was refused."""
+        return [await self._write(container, write) for write in writes]
+
+    async def _write(self, container: Container, write: Write) -> str | None:
+        try:
+            if write.etag is None:
+                return await self.create(container, write.new)
+            return await self.replace(container, write.new, write.etag)
+        except (AlreadyThere, Changed):
+            return None
 
     async def put_all(self, container: Container, news: Sequence[New]) -> None:
         """Write several documents of one partition in one unit, over whatever is there."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from keepword.errors import StoreUnreachable
-from keepword.memory.ports import Container, Document, Documents, Housekeeping, New, Search
+from keepword.memory.ports import Container, Document, Documents, Housekeeping, Key, New, Search, Write
 
 
 class _Wrapped:
@@ -17,8 +17,8 @@ class _Wrapped:
     def __init__(self, documents: Documents) -> None:
         self.documents = documents
 
-    def before(self, method: str, container: Container) -> None:
-        """Hear of a call that is about to be made."""
+    def before(self, method: str, container: Container, count: int = 1) -> None:
+        """Hear of a call that is about to be made, for so many documents that it counts as so many calls."""
 
     def after(self, method: str, container: Container) -> None:
         """Hear of a call that has taken effect."""
@@ -29,6 +29,13 @@ class _Wrapped:
         document = await self.documents.read(container, partition, id_)
         self.after("read", container)
         return document
+
+    async def read_many(self, container: Container, keys: Sequence[Key]) -> list[Document | None]:
+        """Read through the store inside."""
+        self.before("read_many", container, len(keys))
+        documents = await self.documents.read_many(container, keys)
+        self.after("read_many", container)
+        return documents
 
     async def create(self, container: Container, new: New) -> str:
         """Create in the store inside."""
@@ -43,6 +50,13 @@ class _Wrapped:
         changed = await self.documents.replace(container, new, etag)
         self.after("replace", container)
         return changed
+
+    async def write_many(self, container: Container, writes: Sequence[Write]) -> list[str | None]:
+        """Write into the store inside."""
+        self.before("write_many", container, len(writes))
+        etags = await self.documents.write_many(container, writes)
+        self.after("write_many", container)
+        return etags
 
     async def put_all(self, container: Container, news: Sequence[New]) -> None:
         """Put into the store inside."""
@@ -80,9 +94,11 @@ class _Wrapped:
 
 KINDS = {
     "read": "read",
+    "read_many": "read",
     "find": "query",
     "create": "write",
     "replace": "write",
+    "write_many": "write",
     "put_all": "write",
     "delete": "write",
 }
@@ -96,9 +112,9 @@ class Counted(_Wrapped):
         super().__init__(documents)
         self.counts: Counter[tuple[str, Container]] = Counter()
 
-    def before(self, method: str, container: Container) -> None:
-        """Count a call, whether or not it succeeds."""
-        self.counts[KINDS[method], container] += 1
+    def before(self, method: str, container: Container, count: int = 1) -> None:
+        """Count a call, whether or not it succeeds; one for several documents costs as much as one for each."""
+        self.counts[KINDS[method], container] += count
 
     @property
     def reads(self) -> int:
@@ -150,8 +166,8 @@ class Failing(_Wrapped):
         self.fired: list[Fault] = []
         self._seen = [0] * len(self.plan)
 
-    def before(self, method: str, container: Container) -> None:
-        """Count a call, and fail where its effect is to be lost."""
+    def before(self, method: str, container: Container, count: int = 1) -> None:
+        """Count a call, one for several documents as one, and fail where its effect is to be lost."""
         for number, fault in enumerate(self.plan):
             self._seen[number] += fault.concerns(method, container)
         self._strike(method, container, after=False)

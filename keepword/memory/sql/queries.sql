@@ -11,6 +11,10 @@
 -- name: read
 SELECT id, doc, etag, expires_at FROM {table} WHERE {key} AND {alive};
 
+-- name: read_many
+SELECT id, doc, etag, expires_at, {columns} FROM {table}
+WHERE ({columns}) IN (SELECT {each} FROM json_each(:keys)) AND {alive};
+
 -- name: create
 INSERT INTO {table} ({columns}, doc, etag, expires_at) VALUES ({values}, :doc, :etag, :expires_at)
 ON CONFLICT ({columns}) DO UPDATE SET doc = excluded.doc, etag = excluded.etag, expires_at = excluded.expires_at
