@@ -69,7 +69,11 @@ class Identified:
 async def identified(person: Person, terms: Terms, store: Store) -> Identified:
     """Find the person behind an address, following a merge: one read."""
     own = entity_id_of(terms.secret, person.key)
-    found = await store.identity(own)
+    return known_as(own, await store.identity(own))
+
+
+def known_as(own: str, found: Versioned[Identity] | None) -> Identified:
+    """Return whose an address is by its own id and what is known of that, a merge followed."""
     if found is None:
         return Identified(own)
     into = found.value.redirect_to
@@ -92,7 +96,11 @@ class Indexed:
 async def indexed(store: Store, message: Message) -> Indexed:
     """Find a mail in the index; another mail under the same Message-ID leaves it a key of its own."""
     key = message_key(message.id)
-    entry = await store.message(key)
+    return await found_as(store, message, key, await store.message(key))
+
+
+async def found_as(store: Store, message: Message, key: str, entry: Versioned[IndexEntry] | None) -> Indexed:
+    """Tell what was found under a mail's first key: nothing, the mail, or another one, which it has to make way for."""
     if entry is None or entry.value.digest in (None, message.digest):
         return Indexed(key, entry)
     key = message_key(message.id, message.digest)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from keepword.agent.binding import Identified, Intake, bind, identified, indexed
-from keepword.agent.bounces import note_bounce
+from keepword.agent.binding import Identified, Indexed, Intake, bind, found_as, known_as
+from keepword.agent.bounces import TiedBounce, note_bounce
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Fetched
 from keepword.agent.terms import Desk, Terms
 from keepword.agent.trace import gate_trace
-from keepword.errors import KeepwordError
+from keepword.errors import Changed, KeepwordError
 from keepword.memory.state import IndexEntry
-from keepword.memory.store import Store, Versioned
+from keepword.memory.store import Note, Store, Versioned, message_key
 from keepword.memory.store_bodies import seconds_left
 from keepword.threading.authentication import authenticate
 from keepword.threading.entity import identify, level_of
@@ -21,8 +22,8 @@ from keepword.threading.gate import Counts, Own, judge
 from keepword.threading.message import Message
 from keepword.threading.read import read
 from keepword.threading.subject import normalise
-from keepword.threading.tokens import read_message_id
-from keepword.threading.verdicts import Gate, GateVerdict, Level
+from keepword.threading.tokens import entity_id, read_message_id
+from keepword.threading.verdicts import Authentication, Gate, GateVerdict, Level, Person
 
 FORGOTTEN = "forgotten"
 """Why a mail from before its writer was erased gets no answer; nothing of it is written down."""
@@ -31,38 +32,101 @@ _OPEN = frozenset({"", Kind.QUARANTINED})
 """Outcomes of an index entry that leave its mail to be handled: claimed only, or moved back out of Quarantine."""
 
 
-async def take_in(
-    fetched: Fetched, desk: Desk, terms: Terms, store: Store, counts: dict[str, int], replies_today: int, now: datetime
-) -> Intake | Outcome:
-    """Read one mail and claim it for its thread, or say at once what became of it (gated, bounce, duplicate).
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a mail itself tells, read without any look at the store. `key` is its first one in the message index."""
 
-    Raises `KeepwordError` where the server does not give this one mail out.
-    """
+    fetched: Fetched
+    message: Message
+    key: str
+    authentication: Authentication
+    person: Person | None
+    own: str
+    """The entity id of the person's address; empty where there is no person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighted:
+    """A mail with what the store knows of it and of its writer."""
+
+    seen: Seen
+    found: Indexed
+    who: Identified
+
+
+def see(fetched: Fetched, desk: Desk, terms: Terms) -> Seen:
+    """Read a mail and find its writer; raise `KeepwordError` where the server does not give this one mail out."""
     if fetched.fault:
         raise KeepwordError(fetched.fault)
     message = read(fetched.raw)
-    found = await indexed(store, message)
-    key, entry = found.key, found.entry
-    if entry is not None and entry.value.digest == message.digest and entry.value.outcome not in _OPEN:
-        return await _duplicate(store, key, entry, desk, fetched.uid, now)
     authentication = authenticate(message, desk.authserv_id, desk.trusted_sealers)
     person = identify(
         message, authentication, colleagues=desk.colleagues, contact_forms=desk.contact_forms, own=terms.own
     )
     if person is not None:
         authentication = level_of(person, authentication)
-    who = await identified(person, terms, store) if person else Identified("")
-    if who.forgotten(message.date, fetched.received_at):
-        return Outcome(desk.name, fetched.uid, message.id, Kind.GATED, FORGOTTEN)
-    verdict = _gate(
-        message, desk, terms, Counts(counts.get(cap_key(who.entity_id, authentication.level), 0), 0, replies_today)
-    )
-    if verdict.verdict is not Gate.PASS:
-        return await _turn_away(verdict, message, key, entry, desk, terms, store, fetched.uid, now)
-    if person is None:
+    own = entity_id(terms.secret, person.key) if person else ""
+    return Seen(fetched, message, message_key(message.id), authentication, person, own)
+
+
+async def look_up(seen: Sequence[Seen], store: Store) -> list[Sighted]:
+    """Look several mails up in the index, and their writers: two reads for each, all of them at once."""
+    entries = await store.known_messages(list(dict.fromkeys(s.key for s in seen)))
+    people = await store.known_identities(list(dict.fromkeys(s.own for s in seen if s.own)))
+    return [
+        Sighted(s, await found_as(store, s.message, s.key, entries.get(s.key)), known_as(s.own, people.get(s.own)))
+        for s in seen
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What becomes of a mail that needs nothing but an entry in the index, if any at all."""
+
+    outcome: Outcome
+    note: Note | None = None
+
+
+def settle(
+    mail: Sighted, desk: Desk, terms: Terms, counts: dict[str, int], replies_today: int, now: datetime
+) -> Settled | GateVerdict:
+    """Say at once what becomes of a mail (gated, duplicate), or else how the gate judges it: it passes, or is a bounce."""
+    seen, entry = mail.seen, mail.found.entry
+    message, uid = seen.message, seen.fetched.uid
+    if entry is not None and entry.value.digest == message.digest and entry.value.outcome not in _OPEN:
+        return _duplicate(mail.found.key, entry, desk, uid, now)
+    if mail.who.forgotten(message.date, seen.fetched.received_at):
+        return Settled(Outcome(desk.name, uid, message.id, Kind.GATED, FORGOTTEN))
+    sender = cap_key(mail.who.entity_id, seen.authentication.level)
+    verdict = _gate(message, desk, terms, Counts(counts.get(sender, 0), 0, replies_today))
+    if verdict.verdict is Gate.PASS and seen.person is None:
         verdict = GateVerdict(Gate.DROP, "null_sender")  # nobody whom we could answer
-        return await _turn_away(verdict, message, key, entry, desk, terms, store, fetched.uid, now)
-    return await bind(fetched.uid, message, person, authentication, desk, terms, store, now, found, who)
+    return _turned_away(verdict, mail, None, desk, terms, now) if verdict.verdict is Gate.DROP else verdict
+
+
+async def take_in(
+    mail: Sighted, verdict: GateVerdict, desk: Desk, terms: Terms, store: Store, now: datetime
+) -> Intake | Outcome:
+    """Claim a mail for its thread; a bounce is noted on the reply that it answers, and in the index."""
+    seen = mail.seen
+    if verdict.verdict is Gate.EVENT:
+        tied = await note_bounce(seen.message, desk, terms, store, now)
+        settled = _turned_away(verdict, mail, tied, desk, terms, now)
+        await note(store, settled)
+        return settled.outcome
+    assert seen.person is not None  # noqa: S101 - settled otherwise
+    return await bind(
+        seen.fetched.uid,
+        seen.message,
+        seen.person,
+        seen.authentication,
+        desk,
+        terms,
+        store,
+        now,
+        mail.found,
+        mail.who,
+    )
 
 
 def _gate(message: Message, desk: Desk, terms: Terms, counts: Counts) -> GateVerdict:
@@ -74,12 +138,9 @@ def _gate(message: Message, desk: Desk, terms: Terms, counts: Counts) -> GateVer
     return judge(message, own, terms.gate_rules, counts, terms.limits)
 
 
-async def _duplicate(
-    store: Store, key: str, entry: Versioned[IndexEntry], desk: Desk, uid: int, now: datetime
-) -> Outcome:
-    await note_duplicate(store, key, entry, desk.name, uid, now)
+def _duplicate(key: str, entry: Versioned[IndexEntry], desk: Desk, uid: int, now: datetime) -> Settled:
     known = entry.value
-    return Outcome(
+    outcome = Outcome(
         desk.name,
         uid,
         known.message_id,
@@ -88,32 +149,30 @@ async def _duplicate(
         known.thread_id or None,
         known.entity_id or None,
     )
+    return Settled(outcome, _came_again(key, entry, desk.name, uid, now))
 
 
 async def note_duplicate(
     store: Store, key: str, entry: Versioned[IndexEntry], mailbox: str, uid: int, now: datetime
 ) -> None:
     """Write down that a mail came again, so that `why` can say so; the last few only."""
+    again = _came_again(key, entry, mailbox, uid, now)
+    await store.save_message(key, again.entry, entry.etag, ttl=again.ttl)
+
+
+def _came_again(key: str, entry: Versioned[IndexEntry], mailbox: str, uid: int, now: datetime) -> Note:
     line = f"{now.isoformat(timespec='seconds')} {mailbox} uid {uid}"
     known = entry.value
     noted = known.model_copy(update={"duplicates": (*known.duplicates[-9:], line)})
-    await store.save_message(key, noted, entry.etag, ttl=seconds_left(known.expires_at, now))
+    return Note(key, noted, entry.etag, seconds_left(known.expires_at, now))
 
 
-async def _turn_away(
-    verdict: GateVerdict,
-    message: Message,
-    key: str,
-    entry: Versioned[IndexEntry] | None,
-    desk: Desk,
-    terms: Terms,
-    store: Store,
-    uid: int,
-    now: datetime,
-) -> Outcome:
-    """Write down why a mail gets no answer; a bounce is first noted on the reply that it answers."""
+def _turned_away(
+    verdict: GateVerdict, mail: Sighted, tied: TiedBounce | None, desk: Desk, terms: Terms, now: datetime
+) -> Settled:
+    """Return why a mail gets no answer, to be written down; `tied` is the reply that it answers, if it is a bounce."""
+    message = mail.seen.message
     kind = Kind.BOUNCE if verdict.verdict is Gate.EVENT else Kind.GATED
-    tied = await note_bounce(message, desk, terms, store, now) if kind is Kind.BOUNCE else None
     noted = IndexEntry(
         message_id=message.id,
         thread_id=tied.thread_id if tied else "",
@@ -127,11 +186,23 @@ async def _turn_away(
         expires_at=None if tied else now + terms.index_for,
         trace=gate_trace(message, verdict, tied),
     )
-    if entry is None:
-        await store.claim(key, noted, ttl=seconds_left(noted.expires_at, now))
-    else:
-        await store.save_message(key, noted, entry.etag, ttl=seconds_left(noted.expires_at, now))
-    return Outcome(desk.name, uid, message.id, kind, verdict.reason, noted.thread_id or None, noted.entity_id or None)
+    outcome = Outcome(
+        desk.name,
+        mail.seen.fetched.uid,
+        message.id,
+        kind,
+        verdict.reason,
+        noted.thread_id or None,
+        noted.entity_id or None,
+    )
+    etag = mail.found.entry.etag if mail.found.entry else None
+    return Settled(outcome, Note(mail.found.key, noted, etag, seconds_left(noted.expires_at, now)))
+
+
+async def note(store: Store, settled: Settled) -> None:
+    """Write down what became of one mail; raise `Changed` where somebody else wrote there first."""
+    if settled.note is not None and not all(await store.note_messages([settled.note])):
+        raise Changed(f"message {settled.note.key} was changed by somebody else")
 
 
 def cap_key(entity_id: str, level: Level) -> str:

@@ -14,11 +14,13 @@ from keepword.agent.attempts import failed_again, without
 from keepword.agent.binding import Intake
 from keepword.agent.deliver import LONGEST_DELAY
 from keepword.agent.handle import Ports, handle
-from keepword.agent.intake import cap_key, take_in, turns_of
+from keepword.agent.intake import cap_key, turns_of
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Fetched
 from keepword.agent.quarantine import quarantine
+from keepword.agent.reception import receive
 from keepword.agent.sent import take_in_sent
+from keepword.agent.supply import Supply
 from keepword.agent.terms import Desk, Terms
 from keepword.errors import (
     AlreadyThere,
@@ -36,7 +38,6 @@ from keepword.threading.dates import read_date
 from keepword.threading.read import read
 from keepword.threading.verdicts import Level
 
-BATCH = 50
 MAX_TRIES = 6
 MAX_MODEL_TRIES = 12
 HEAD = 64_000
@@ -185,11 +186,19 @@ class Poller:
         return await self._work(_Batch([m.uid for m in mails], behind=True), mails)
 
     async def _take_new(self) -> list[Outcome]:
+        supply = Supply(self._ports.mailbox)
+        try:
+            return await self._take_all(supply)
+        finally:
+            await supply.close()
+
+    async def _take_all(self, supply: Supply) -> list[Outcome]:
         outcomes: list[Outcome] = []
-        while mails := await self._ports.mailbox.fetch_after(self._box.cursor, BATCH):
+        while mails := await supply.after(self._box.cursor):
             before = self._box.cursor
             batch = _Batch([m.uid for m in mails])
             outcomes += await self._work(batch, self._without_record(mails, batch))
+            supply.learn(batch.handled)
             if self._box.cursor == before or any(o.outcome is Kind.WAITING for o in outcomes):
                 break
         return outcomes
@@ -203,39 +212,27 @@ class Poller:
 
     async def _work(self, batch: _Batch, mails: Sequence[Fetched]) -> list[Outcome]:
         """Handle a batch; a model that cannot be reached ends it, as the next mail would fare no better."""
-        taken: list[Intake] = []
-        for mail in mails:
-            taken += await self._take_in(mail, batch)
+        taken = await self._receive(mails, batch)
+        batch.handled = len(taken)
         for turn in turns_of(taken):
             if not await self._handle(turn, batch):
                 break
         await self._advance(batch)
         return batch.outcomes
 
-    async def _take_in(self, mail: Fetched, batch: _Batch) -> list[Intake]:
-        if mail.uid <= self._box.rescan_to and (self._is_from_before(mail) or self._is_long_handled(mail)):
-            batch.done(mail.uid)
-            return []
-        box = self._box
-        try:
-            result = await take_in(
-                mail,
-                self._desk,
-                self._terms,
-                self._ports.store,
-                box.replies_by_sender,
-                box.replies_that_day,
-                self._clock(),
-            )
-        except (StoreUnreachable, MailboxUnreachable):
-            raise
-        except Exception as error:
-            await self._failed([mail.uid], error, batch, MAX_TRIES)
-            return []
-        if isinstance(result, Intake):
-            return [result]
-        await self._flag([result], batch)  # nothing was answered: the cursor follows with the batch's other mails
-        return []
+    async def _receive(self, mails: Sequence[Fetched], batch: _Batch) -> list[Intake]:
+        new = [mail for mail in mails if not self._is_known(mail)]
+        for uid in {mail.uid for mail in mails} - {mail.uid for mail in new}:
+            batch.done(uid)
+        taken = await receive(new, self._box, self._desk, self._terms, self._ports.store, self._clock())
+        for uid, error in taken.failures:
+            await self._failed([uid], error, batch, MAX_TRIES)
+        await self._flag(taken.outcomes, batch)  # nothing was answered: the cursor follows with the batch's other mails
+        return taken.intakes
+
+    def _is_known(self, mail: Fetched) -> bool:
+        """Say whether a rescan meets a mail that it need not look at: from before us, or handled long ago."""
+        return mail.uid <= self._box.rescan_to and (self._is_from_before(mail) or self._is_long_handled(mail))
 
     def _long_handled(self) -> datetime | None:
         """Return the time before which the index may have let go of what was handled; None where nothing was yet.
@@ -312,9 +309,12 @@ class Poller:
         await self._advance(batch, [o for o in outcomes if o.outcome is Kind.REPLIED], level)
 
     async def _flag(self, outcomes: Sequence[Outcome], batch: _Batch) -> None:
+        for answered in (False, True):
+            some = [o.uid for o in outcomes if (o.outcome is Kind.REPLIED) is answered]
+            if some:
+                await self._ports.mailbox.mark(some, seen=True, answered=answered)
         for outcome in outcomes:
             batch.outcomes.append(outcome)
-            await self._ports.mailbox.mark(outcome.uid, seen=True, answered=outcome.outcome is Kind.REPLIED)
             batch.done(outcome.uid)
 
     async def _advance(self, batch: _Batch, replied: Sequence[Outcome] = (), level: Level = Level.UNVERIFIED) -> None:
@@ -350,6 +350,7 @@ class _Batch:
         self._behind = behind
         """These mails are known by their attempt records; between them lie others, so the cursor learns nothing from them."""
         self.outcomes: list[Outcome] = []
+        self.handled = 0
         self._done: set[int] = set()
 
     def done(self, uid: int) -> None:

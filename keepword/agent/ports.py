@@ -58,8 +58,8 @@ class Mailbox(Protocol):
         """Fetch these mails, those that are still there, in the order of their UIDs."""
         ...
 
-    async def mark(self, uid: int, *, seen: bool, answered: bool) -> None:
-        """Set flags on a mail of the inbox; a mail that is gone is no error."""
+    async def mark(self, uids: Sequence[int], *, seen: bool, answered: bool) -> None:
+        """Set flags on mails of the inbox; a mail that is gone is no error."""
         ...
 
     async def append(self, folder: Folder, raw: bytes, flags: Sequence[str] = ()) -> None:

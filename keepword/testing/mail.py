@@ -102,13 +102,13 @@ class FakeMailbox:
         self._called("fetch")
         return [mail.fetched() for mail in self.folders[folder] if mail.uid in set(uids)]
 
-    async def mark(self, uid: int, *, seen: bool, answered: bool) -> None:
-        r"""Add `\Seen` and `\Answered` to a mail of the inbox."""
+    async def mark(self, uids: Sequence[int], *, seen: bool, answered: bool) -> None:
+        r"""Add `\Seen` and `\Answered` to mails of the inbox."""
         self._called("mark")
         wanted = {"\\Seen": seen, "\\Answered": answered}
         flags = frozenset(flag for flag, on in wanted.items() if on)
         inbox = self.folders[Folder.INBOX]
-        self.folders[Folder.INBOX] = [replace(m, flags=m.flags | flags) if m.uid == uid else m for m in inbox]
+        self.folders[Folder.INBOX] = [replace(m, flags=m.flags | flags) if m.uid in set(uids) else m for m in inbox]
         self._script.play("mark", after=True)
 
     async def append(self, folder: Folder, raw: bytes, flags: Sequence[str] = ()) -> None:

@@ -136,7 +136,7 @@ async def test_flags_and_move(dovecot: Dovecot, user: str, opened: Open) -> None
     box = opened(dovecot, user)
     first, second = await box.fetch_after(0, 10)
     assert "\\Seen" not in first.flags
-    await box.mark(first.uid, seen=True, answered=True)
+    await box.mark([first.uid], seen=True, answered=True)
     await box.move(second.uid, Folder.QUARANTINE)
     assert [(m.uid, {"\\Seen", "\\Answered"} <= m.flags) for m in await box.fetch_after(0, 10)] == [(first.uid, True)]
     assert await box.holds(Folder.QUARANTINE, "<m2@example.org>") is True

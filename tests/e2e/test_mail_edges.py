@@ -102,8 +102,8 @@ async def test_a13_flags_are_set_last_and_only_by_mark(greenmail: Greenmail, sup
     greenmail.append(support, mail(1), flags=["\\Flagged"])
     box = opened()
     (got,) = await box.fetch_after(0, 1)
-    await box.mark(got.uid, seen=True, answered=True)
-    await box.mark(got.uid + 5, seen=True, answered=True)
+    await box.mark([got.uid], seen=True, answered=True)
+    await box.mark([got.uid + 5], seen=True, answered=True)
     assert greenmail.flags(support)[0] - {"\\Recent"} == {"\\Flagged", "\\Seen", "\\Answered"}
 
 
@@ -166,7 +166,7 @@ async def test_mail_before_the_wait_ends_it_too(greenmail: Greenmail, support: U
     box = opened()
     await box.standing()
     greenmail.deliver(mail(1), "anna@example.org", support.address)
-    await box.mark(99, seen=True, answered=False)
+    await box.mark([99], seen=True, answered=False)
     assert await asyncio.wait_for(box.wait(60), 20) is True
 
 
@@ -210,7 +210,7 @@ async def test_c14_reset_server_gives_a_new_uidvalidity(greenmail: Greenmail, su
     (old,) = await box.fetch_after(0, 1)
     await asyncio.to_thread(greenmail.reset)
     greenmail.append(support, mail(2))
-    await box.mark(old.uid, seen=True, answered=True)
+    await box.mark([old.uid], seen=True, answered=True)
     await box.move(old.uid, Folder.QUARANTINE)
     with pytest.raises(MailboxUnreachable, match="UIDVALIDITY"):
         await box.fetch_after(0, 10)

@@ -120,7 +120,7 @@ def watch(points: Points) -> None:
     from keepword.agent.models.offline import OfflineModel
     from keepword.memory.sqlite import SqliteDocuments
 
-    for method in ("create", "replace", "put_all"):
+    for method in ("create", "replace", "put_all", "write_many"):
         setattr(SqliteDocuments, method, watched(points, getattr(SqliteDocuments, method), _written))
     for method in ("fetch_after", "mark", "append", "move", "holds"):
         setattr(ImapMailbox, method, watched(points, getattr(ImapMailbox, method), _named(f"imap.{method}")))

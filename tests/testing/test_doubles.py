@@ -15,7 +15,7 @@ from keepword.agent.policy import Policy
 from keepword.agent.ports import Completion, Folder, Receipt, Repair, Standing
 from keepword.agent.turn import ThreadUpdate, Turn, read_turn
 from keepword.errors import DeliveryUnknown, MailboxUnreachable, ModelUnreachable, OutboxUnreachable, StoreUnreachable
-from keepword.memory.ports import Container, Documents, New, Search
+from keepword.memory.ports import Container, Documents, New, Search, Write
 from keepword.testing import (
     Counted,
     Failing,
@@ -63,9 +63,9 @@ async def test_fetching_sets_no_flag() -> None:
     uid = mailbox.deliver(HELLO)
     await mailbox.fetch([uid])
     assert mailbox.flags(uid) == frozenset()
-    await mailbox.mark(uid, seen=True, answered=False)
-    await mailbox.mark(uid, seen=False, answered=True)
-    await mailbox.mark(99, seen=True, answered=True)
+    await mailbox.mark([uid], seen=True, answered=False)
+    await mailbox.mark([uid], seen=False, answered=True)
+    await mailbox.mark([99], seen=True, answered=True)
     assert mailbox.flags(uid) == {"\\Seen", "\\Answered"}
 
 
@@ -145,7 +145,7 @@ async def test_a_mailbox_fails_as_often_as_told() -> None:
 
 
 AFTER: dict[str, Callable[[FakeMailbox, int], Any]] = {
-    "mark": lambda m, uid: m.mark(uid, seen=True, answered=False),
+    "mark": lambda m, uid: m.mark([uid], seen=True, answered=False),
     "append": lambda m, uid: m.append(Folder.DRAFTS, HELLO),
     "move": lambda m, uid: m.move(uid, Folder.QUARANTINE),
 }
@@ -298,7 +298,17 @@ async def _raises(call: Callable[[], Any]) -> bool:
     return False
 
 
-@pytest.mark.parametrize("method", ["read", "create", "replace", "put_all", "delete", "find"])
+async def test_a_call_for_several_documents_counts_as_one_for_each() -> None:
+    """That is what it costs where documents lie in partitions of their own."""
+    counted = Counted(MemoryDocuments())
+    assert await counted.write_many(THREADS, [Write(_thread(id_)) for id_ in "abc"]) != []
+    assert len(await counted.read_many(THREADS, [((id_,), id_) for id_ in "ab"])) == 2
+    assert (counted.reads, counted.writes) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    "method", ["read", "read_many", "create", "replace", "write_many", "put_all", "delete", "find"]
+)
 @pytest.mark.parametrize("after", [False, True])
 async def test_every_method_can_fail(method: str, *, after: bool) -> None:
     """Before its effect or after it."""
@@ -310,13 +320,15 @@ async def test_every_method_can_fail(method: str, *, after: bool) -> None:
         "create": lambda: failing.create(THREADS, _thread("new")),
         "replace": lambda: failing.replace(THREADS, New("t", {"thread_id": "t", "n": 1}), etag),
         "put_all": lambda: failing.put_all(THREADS, [_thread("put")]),
+        "read_many": lambda: failing.read_many(THREADS, [(("t",), "t")]),
+        "write_many": lambda: failing.write_many(THREADS, [Write(_thread("many"))]),
         "delete": lambda: failing.delete(THREADS, ("t",), "t"),
         "find": lambda: _all(failing),
     }
     before = await _all(inside)
     with pytest.raises(StoreUnreachable, match="scripted"):
         await calls[method]()
-    changes = after and method not in {"read", "find"}
+    changes = after and method not in {"read", "read_many", "find"}
     assert (await _all(inside) != before) is changes
 
 

@@ -76,12 +76,12 @@ class ImapMailbox:
 
         return await self._do("fetch mails", act) if uids else []
 
-    async def mark(self, uid: int, *, seen: bool, answered: bool) -> None:
-        """Set flags on a mail of the inbox; a mail that is gone (also with its UIDVALIDITY) is no error."""
+    async def mark(self, uids: Sequence[int], *, seen: bool, answered: bool) -> None:
+        """Set flags on mails of the inbox; a mail that is gone (also with its UIDVALIDITY) is no error."""
 
         def act(session: Session) -> None:
             if self._same(session, Folder.INBOX):
-                imap_writing.mark(session, uid, seen=seen, answered=answered)
+                imap_writing.mark(session, uids, seen=seen, answered=answered)
 
         await self._do("set flags", act)
 

@@ -12,12 +12,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from keepword.agent.mail.imap_faults import LINK_DIED, ODD, is_busy
+from keepword.agent.mail.imap_fetching import CHUNK, Items, fetch
 from keepword.agent.mail.imap_session import Ahead, Session
 from keepword.agent.ports import Fetched, Folder
 from keepword.threading.ids import read_ids
-
-CHUNK = 500
-"""UIDs in one command; servers refuse very long lines (CASES C16)."""
 
 MAX_HITS = 20
 """How many hits of a Message-ID search are looked at."""
@@ -85,11 +83,8 @@ def _sizes_ahead(session: Session, wanted: Sequence[int]) -> dict[int, int]:
 
 def _sizes(session: Session, uids: Sequence[int]) -> dict[int, int]:
     """Ask for the sizes first, so that a batch is bounded in bytes; some servers lie, hence the bound by count too."""
-    sizes: dict[int, int] = {}
-    for start in range(0, len(uids), CHUNK):
-        answer = session.client.fetch(uids[start : start + CHUNK], ["RFC822.SIZE"])
-        sizes.update({uid: int(items.get(b"RFC822.SIZE") or 0) for uid, items in answer.items()})
-    return dict(sorted(sizes.items()))
+    answer = fetch(session, uids, ["RFC822.SIZE"])
+    return {uid: int(items.get(b"RFC822.SIZE") or 0) for uid, items in sorted(answer.items())}
 
 
 def batches(sizes: dict[int, int], most: int, most_bytes: int) -> Iterator[list[int]]:
@@ -135,11 +130,11 @@ def _ask(session: Session, uids: Sequence[int], sizes: dict[int, int]) -> list[F
     cap = session.patience.mail_bytes
     whole = max(sizes.get(uid, 0) for uid in uids) <= cap
     part = "BODY.PEEK[]" if whole else f"BODY.PEEK[]<0.{cap}>"
-    answer = session.client.fetch(uids, ["INTERNALDATE", "FLAGS", part])
+    answer = fetch(session, uids, ["INTERNALDATE", "FLAGS", part])
     return [mail for uid, items in sorted(answer.items()) for mail in _fetched(uid, items)]
 
 
-def _fetched(uid: int, items: dict[bytes, Any]) -> Iterator[Fetched]:
+def _fetched(uid: int, items: Items) -> Iterator[Fetched]:
     """Read one mail's answer; one without a body was expunged while we asked, or is an unasked flag report."""
     raw = items.get(b"BODY[]", items.get(b"BODY[]<0>"))
     if raw is None:

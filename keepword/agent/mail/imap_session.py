@@ -18,6 +18,9 @@ from keepword.agent.mail.tls import Tls, context
 from keepword.agent.ports import Folder, Standing
 from keepword.errors import ConfigurationError, MailboxUnreachable, NeedsReauth
 
+READ_AT_ONCE = 256 * 1024
+"""Bytes that are taken from the socket at once, where so many are there."""
+
 
 @dataclass(slots=True)
 class Ahead:
@@ -134,6 +137,7 @@ def open_session(account: ImapAccount, patience: Patience) -> Session:
     try:
         _protect(session)
         _log_in(session)
+        _quicken(client)
     except BaseException:
         session.close(politely=False)
         raise
@@ -184,6 +188,19 @@ def _log_in_by_password(session: Session, password: str) -> None:
         session.client.plain_login(user, password)
     else:
         raise NeedsReauth(f"{session.account.where}: cannot log in: the server takes no login that we know")
+
+
+def _quicken(client: Any) -> None:
+    """Let imaplib read much at once, and write no mail down.
+
+    imapclient sets imaplib's debug level so high that each literal, a whole mail, is written out as text twice for its
+    log, whether or not anybody logs. That takes longer than fetching it, and mail belongs in no log. Reading by 8 KB
+    as imaplib does means to wait for Python's lock after each.
+    """
+    imap = client._imap  # noqa: SLF001 - imapclient has no face for either
+    imap.debug = 0
+    if getattr(imap, "file", None) is not None:  # Python 3.14 reads in another way
+        imap.file = imap.sock.makefile("rb", READ_AT_ONCE)
 
 
 def _listed(attributes: tuple[bytes, ...], delimiter: bytes | None, name: str) -> Listed:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import imaplib
 from collections.abc import Callable, Sequence
 
+from keepword.agent.mail.imap_fetching import uid_sets
 from keepword.agent.mail.imap_session import Session
 from keepword.agent.ports import Folder
 
 SEEN, ANSWERED, DELETED = "\\Seen", "\\Answered", "\\Deleted"
 
 
-def mark(session: Session, uid: int, *, seen: bool, answered: bool) -> None:
-    """Add flags to a mail of the selected folder; other flags stay, a mail that is gone is no error."""
+def mark(session: Session, uids: Sequence[int], *, seen: bool, answered: bool) -> None:
+    """Add flags to mails of the selected folder; other flags stay, a mail that is gone is no error."""
     flags = [flag for flag, wanted in ((SEEN, seen), (ANSWERED, answered)) if wanted]
-    if flags:
-        session.client.add_flags([uid], flags, silent=True)
+    for some in uid_sets(uids) if flags else ():
+        session.client.add_flags(some, flags, silent=True)
 
 
 def append(session: Session, folder: Folder, raw: bytes, flags: Sequence[str]) -> None:

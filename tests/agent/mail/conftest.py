@@ -150,8 +150,13 @@ class ScriptedImap:
             found = [max(self.mails)]
         return f"* SEARCH {' '.join(map(str, found))}\r\n".encode()
 
+    def named(self, arguments: str) -> list[int]:
+        """Return the UIDs that a command names (`1:3,7`), those that are there."""
+        ranges = [word.split(":") for word in arguments.split(" ")[0].split(",")]
+        return sorted(u for u in self.mails if any(int(r[0]) <= u <= int(r[-1]) for r in ranges))
+
     def _fetch(self, arguments: str) -> bytes:
-        uids = [int(u) for u in arguments.split(" ")[0].split(",") if int(u) in self.mails]
+        uids = self.named(arguments)
         lines = [self.fetched(u, whole="BODY" in arguments) for u in uids]
         return b"".join(lines)
 

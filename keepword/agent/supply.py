@@ -1,0 +1,64 @@
+"""The mails past a UID, batch by batch: larger ones, and fetched ahead, as long as none of them needs an answer.
+
+A batch with a letter in it takes as long as the model thinks, and what was fetched meanwhile would be old by then. A
+backlog of newsletters is another matter: there the server works on the next batch while we judge this one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from keepword.agent.ports import Fetched, Mailbox
+
+BATCH = 50
+"""Mails that are fetched at once, and taken in before the first of them is answered."""
+MOST = 400
+"""Mails that are fetched at once where nothing was to be answered lately."""
+
+
+class Supply:
+    """What the inbox holds past a UID; `close` it when done."""
+
+    def __init__(self, mailbox: Mailbox) -> None:
+        self._mailbox = mailbox
+        self._limit = BATCH
+        self._ahead: tuple[int, asyncio.Task[Sequence[Fetched]]] | None = None
+
+    async def after(self, uid: int) -> Sequence[Fetched]:
+        """Return the next mails above a UID, oldest first; raises what the mailbox raises."""
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None and ahead[0] == uid and self._limit > BATCH:
+            mails = await ahead[1]
+        else:
+            await _dropped(ahead)
+            mails = await self._mailbox.fetch_after(uid, self._limit)
+        if mails and self._limit > BATCH:
+            self._fetch_ahead(mails[-1].uid)
+        return mails
+
+    def learn(self, handled: int) -> None:
+        """Hear how many mails of the last batch had to be handled.
+
+        One is enough to go back to small batches, and to let go of what was fetched ahead: it may be old by now.
+        """
+        self._limit = BATCH if handled else min(2 * self._limit, MOST)
+
+    async def close(self) -> None:
+        """Let go of what was fetched ahead."""
+        ahead, self._ahead = self._ahead, None
+        await _dropped(ahead)
+
+    def _fetch_ahead(self, uid: int) -> None:
+        async def fetched() -> Sequence[Fetched]:
+            return await self._mailbox.fetch_after(uid, self._limit)
+
+        self._ahead = (uid, asyncio.create_task(fetched()))
+
+
+async def _dropped(ahead: tuple[int, asyncio.Task[Sequence[Fetched]]] | None) -> None:
+    """Wait for a fetch that nobody needs: the link carries one command at a time. What it raised comes again."""
+    if ahead is not None:
+        await asyncio.wait([ahead[1]])
+        if not ahead[1].cancelled():
+            ahead[1].exception()

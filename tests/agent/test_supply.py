@@ -1,0 +1,83 @@
+"""The mails past the cursor: how many at once, and when the next are fetched ahead."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from keepword.agent.ports import Fetched
+from keepword.agent.supply import BATCH, MOST, Supply
+from keepword.errors import MailboxUnreachable
+from keepword.testing import FakeMailbox
+
+
+def full(count: int) -> FakeMailbox:
+    """Return a mailbox with so many mails."""
+    mailbox = FakeMailbox()
+    for _ in range(count):
+        mailbox.deliver(b"Subject: a\r\n\r\n")
+    return mailbox
+
+
+async def drained(supply: Supply, handled: Sequence[int] = ()) -> list[int]:
+    """Take all batches, of which these many mails had to be handled each (else none); return their sizes."""
+    uid, sizes, counts = 0, list[int](), iter(handled)
+    while mails := await supply.after(uid):
+        await asyncio.sleep(0)
+        uid = mails[-1].uid
+        sizes.append(len(mails))
+        supply.learn(next(counts, 0))
+    await supply.close()
+    assert uid == sum(sizes)
+    return sizes
+
+
+async def test_batches_grow_where_nothing_needs_an_answer() -> None:
+    """They double up to a bound."""
+    assert (await drained(Supply(full(1_500))))[:5] == [BATCH, 2 * BATCH, 2 * BATCH, 4 * BATCH, MOST]
+
+
+async def test_one_letter_makes_them_small_again() -> None:
+    """What was fetched ahead is let go of, and fetched again when its turn comes."""
+    assert await drained(Supply(full(500)), [0, 0, 1, 1, 1, 1, 1, 1]) == [50, 100, 100, 50, 50, 50, 50, 50]
+
+
+async def test_nothing_is_fetched_ahead_of_letters() -> None:
+    """While the model thinks nothing waits in memory that may be old by then."""
+    mailbox = full(120)
+    supply = Supply(mailbox)
+    await supply.after(0)
+    await asyncio.sleep(0)
+    assert mailbox.calls.count("fetch_after") == 1
+    await supply.close()
+
+
+async def test_what_fails_ahead_is_told_in_its_turn() -> None:
+    """The batch at hand is not disturbed."""
+    mailbox = full(400)
+    supply = Supply(mailbox)
+    mails = await supply.after(0)
+    supply.learn(0)
+    mails = await supply.after(mails[-1].uid)
+    mailbox.fail("fetch_after", MailboxUnreachable("gone"))
+    await asyncio.sleep(0)
+    with pytest.raises(MailboxUnreachable, match="gone"):
+        await supply.after(mails[-1].uid)
+    await supply.close()
+
+
+async def test_what_failed_ahead_and_is_not_needed_is_forgotten() -> None:
+    """Another UID is asked for: that is fetched, whatever became of the rest."""
+    mailbox = full(400)
+    supply = Supply(mailbox)
+    first = await supply.after(0)
+    supply.learn(0)
+    await supply.after(first[-1].uid)
+    mailbox.fail("fetch_after", MailboxUnreachable("gone"))
+    await asyncio.sleep(0)
+    again: Sequence[Fetched] = await supply.after(first[-1].uid)
+    assert again[0].uid == first[-1].uid + 1
+    await supply.close()
+    await supply.close()
