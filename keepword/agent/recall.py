@@ -15,7 +15,7 @@ from typing import Final
 
 from keepword.agent.brief import Budget
 from keepword.agent.brief_profile import current_facts, is_over
-from keepword.agent.embedding import NEAR, Vector, cosine
+from keepword.agent.embedding import Vector, cosine
 from keepword.agent.fusion import Ranking, best_first, fused
 from keepword.agent.knowledge import Knowledge
 from keepword.agent.language import detect
@@ -96,10 +96,11 @@ def _by_words(asked: str, facts: Sequence[Fact]) -> list[int]:
 
 
 def _by_meaning(question: Vector | None, facts: Sequence[Fact], vectors: Mapping[str, Vector]) -> list[int]:
+    """Rank facts by how near they are, however far that is: something is shown of this person anyway."""
     if not question:
         return []
     near = {n: cosine(question, vectors[f.fact_id]) for n, f in enumerate(facts) if f.fact_id in vectors}
-    return sorted((n for n, value in near.items() if value >= NEAR), key=lambda n: (-near[n], n))
+    return sorted((n for n, value in near.items() if value > 0.0), key=lambda n: (-near[n], n))
 
 
 async def vectors_of(entity_id: str, documents: Documents, meaning: Meaning, now: datetime) -> dict[str, Vector]:

@@ -10,7 +10,8 @@ from office import NOW, RULES, Office, letter
 
 from keepword.agent.brief import Budget
 from keepword.agent.brief_bounds import compact, tokens
-from keepword.agent.embedding import Purpose
+from keepword.agent.embedders.local import LocalEmbedder
+from keepword.agent.embedding import Centred, Purpose
 from keepword.agent.forgetting import forget
 from keepword.agent.meaning import PAUSE, Meaning
 from keepword.agent.recall import MADE_AT_ONCE, order_facts, vectors_of
@@ -85,6 +86,25 @@ async def test_without_a_word_in_common_only_meaning_finds_it(make_office: Calla
         profile = await shown(office, "Will the elevator be working?")
     assert profile["requirement"][0] == fact_of_stairs.value
     assert tokens(compact(profile)) <= Budget().profile
+
+
+async def test_the_real_model_finds_it_without_a_word_in_common(make_office: Callable[..., Office]) -> None:
+    """By the model on this machine: who asks for an elevator is the one who cannot climb stairs."""
+    office = make_office(meaning=Meaning(Centred(LocalEmbedder())))
+    stairs = fact(901, "sits in a wheelchair and cannot climb stairs", stated_at=NOW - timedelta(days=900))
+    filling = tuple(
+        fact(n, f"likes the {c} of our catalogue best and orders it each spring") for n, c in enumerate(COLOURS)
+    )
+    profile = person(office).model_copy(update={"facts": (*filling, stairs)})
+    await office.store.save_profile(profile)
+    await office.store.add_records(profile.entity_id, "", all_records(profile, FACTS_RULES))
+    assert (await shown(office, "Is there an elevator in your shop?"))["requirement"][0] == stairs.value
+    await office.meaning.close()
+
+
+COLOURS = [f"{shade} {colour} {thing}" for shade in ("light", "dark", "pale") for colour in ("red", "blue", "green")
+           for thing in ("lamp with the brass foot", "carpet with long fringes", "vase of thick glass", "woollen cushion",
+                         "curtain of heavy linen")]  # fmt: skip
 
 
 async def test_a_small_profile_costs_nothing_more(make_office: Callable[..., Office]) -> None:

@@ -43,22 +43,29 @@ class LocalEmbedder:
         """Return a vector for each text; `EmbedderUnreachable` where the model cannot be loaded, fails, or its process dies."""
         if not texts:
             return ()
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin)
         try:
+            self._pool = self._pool or ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin)
             asked = self._pool.submit(_embedded, [readable(t) for t in texts], purpose is Purpose.QUERY)
             return await asyncio.wait_for(asyncio.wrap_future(asked), PATIENCE)
         except TimeoutError:
+            await self._end(now=True)
             raise EmbedderUnreachable(f"embeddings: the local model took more than {PATIENCE:g} s") from None
         except (OSError, ImportError, RuntimeError, ValueError) as error:  # a process that died is a RuntimeError
-            await self.close()
+            await self._end()
             raise EmbedderUnreachable(f"embeddings: the local model failed: {error}") from error
 
     async def close(self) -> None:
         """End the process; a repeated call is no error."""
+        await self._end()
+
+    async def _end(self, *, now: bool = False) -> None:
+        """End the process once it has done what it is at, or `now`, where it may never be done."""
         pool, self._pool = self._pool, None
-        if pool is not None:
-            await asyncio.to_thread(pool.shutdown, cancel_futures=True)
+        if pool is None:
+            return
+        for process in tuple((pool._processes or {}).values()) if now else ():  # noqa: SLF001 - kill_workers is new in 3.14
+            process.kill()
+        await asyncio.to_thread(pool.shutdown, cancel_futures=True)
 
 
 def readable(text: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from keepword.agent.embedders import local
 from keepword.agent.embedders.local import MOST_CHARACTERS, LocalEmbedder, readable
 from keepword.agent.embedding import NEAR, Centred, Purpose, cosine
 from keepword.errors import EmbedderUnreachable
@@ -89,6 +90,16 @@ async def test_a_process_that_dies_is_replaced(embedder: LocalEmbedder) -> None:
     multiprocessing.active_children()[0].join()
     with pytest.raises(EmbedderUnreachable, match="the local model failed"):
         await embedder.embed(["a"], Purpose.QUERY)
+    assert await process_of(embedder) not in {None, worker}
+
+
+async def test_an_engine_that_is_never_done_is_ended(embedder: LocalEmbedder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call has its time; what takes longer is killed, and the next call finds another process."""
+    worker = await process_of(embedder)
+    monkeypatch.setattr(local, "PATIENCE", 0.01)
+    with pytest.raises(EmbedderUnreachable, match=r"more than 0\.01 s"):
+        await embedder.embed(["word " * 400] * 200, Purpose.PASSAGE)
+    monkeypatch.undo()
     assert await process_of(embedder) not in {None, worker}
 
 
