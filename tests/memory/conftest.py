@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+import time
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,8 +12,10 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "servers"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "doubles"))
 
-from cosmos_stores import ACCOUNT, on_account, on_double, on_other
+from cosmos_double import CosmosDouble
+from cosmos_stores import ACCOUNT, double, on_account, on_double, on_other
 
 from keepword.memory.ports import Documents
 from keepword.memory.sqlite import SqliteDocuments
@@ -92,7 +95,7 @@ def _store_of(item: pytest.Item) -> str:
 def _applies(item: pytest.Item) -> bool:
     """Say whether a test can be run on its store: a real account's clock, for one, is nobody's to move."""
     store, name = _store_of(item), getattr(item, "originalname", item.name)
-    contract = item.path.name == "test_documents_contract.py"
+    contract = item.path.name.startswith("test_documents_")
     if store == "cosmos-other":
         return contract and name not in OTHER_IS_WRONG
     if store == "cosmos-account":
@@ -118,3 +121,26 @@ async def documents(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock
 def store(documents: Documents) -> Store:
     """Return the typed face of each store in its turn."""
     return Store(documents)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return where the SQLite store's file is to be."""
+    return tmp_path / "data" / "keepword.db"
+
+
+@pytest.fixture
+async def sqlite(path: Path, clock: Clock) -> AsyncIterator[SqliteDocuments]:
+    """Return a store in a new file, which waits for nobody longer than an instant."""
+    documents = SqliteDocuments(path, now=clock, busy_timeout=0.05)
+    yield documents
+    await documents.close()
+
+
+@pytest.fixture
+def server() -> CosmosDouble:
+    """Return the double, empty."""
+    found = double()
+    found.reset()
+    found.now = time.time
+    return found
