@@ -61,6 +61,7 @@ FAULTS = {
     "former": "it held once, or was done once",
     "momentary": "it holds for the moment only",
     "retracted": "it was taken back in the same mail",
+    "instruction": "it tells us what to write, which is no fact about its writer",
     "claim": "what somebody says that we promised is a claim, no fact",
     "mood": "it tells a mood",
     "inference": "the quote does not say so",

@@ -221,13 +221,6 @@ STANDING = {
     "standing": "always | never | only | every | generally | in general | usually | from now on | in future | in the future | going forward | all my | any | immer | nie | niemals | nur | jedes | jede | grundsätzlich | künftig | generell | in zukunft | stets | toujours | jamais | uniquement | seulement | à l'avenir | chaque | désormais | en général | "
     "siempre | nunca | solo | sólo | únicamente | en el futuro | cada | en general | sempre | mai | solo | soltanto | in futuro | ogni | in generale | altijd | nooit | alleen | voortaan | in de toekomst | elke | sempre | nunca | apenas | só | no futuro | cada | somente"
 }
-OF_ME = {
-    "me": "i | i'm | my | me | mine | myself | we | our | us | ich | mein* | mich | mir | wir | unser* | uns | je | j' | mon | ma | mes | moi | nous | notre | nos | yo | mi | mis | me | soy | tengo | estoy | necesito | uso | vivo | nosotros | nuestro | nuestra | somos | tenemos | no como | puedo | "
-    "io | mio | mia | miei | sono | ho | mi | noi | nostro | nostra | siamo | abbiamo | uso | vivo | ik | mijn | mij | wij | ons | onze | we | eu | meu | minha | meus | minhas | sou | tenho | estou | preciso | uso | moro | nós | nosso | nossa | somos | temos | "
-    "please | bitte | s'il vous plaît | merci de | por favor | per favore | per cortesia | alstublieft | graag | por favor | must | have to | has to | need to | müssen | muss | doivent | doit | deben | debe | devono | deve | moeten | moet | devem | allergic"
-}
-"""What makes a statement one about its writer, or a wish of his."""
-
 FORMER = {
     "former": "i preferred | je préférais | j'aimais | preferivo | ich bevorzugte | belde u | belde mij | heeft u mij gebeld | you always | you keep | you never | i called | i phoned | i rang | i tried | sie rufen mich | ich habe angerufen | habe ich angerufen | vous m'appelez toujours | j'ai appelé | siempre me llaman | llamé | ho chiamato | mi chiamate sempre | ik belde | heb gebeld | liguei | vocês ligam-me | used to | formerly | previously | back then | in the past | my old | my former | my previous | no longer | not any more | you called | you contacted | you phoned | you rang | you tried | you reached | called me | contacted me | phoned me | rang me | "
     "früher | damals | ehemals | mein alter | meine alte | meiner alten | meine alten | mein früherer | meine frühere | haben mich angerufen | mich angerufen haben | haben angerufen | wurde angerufen | hat mich angerufen | autrefois | auparavant | jadis | mon ancien | mon ancienne | m'avez appelé | m'a appelé | m'avez appelée | "

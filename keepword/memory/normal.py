@@ -10,7 +10,7 @@ from keepword.memory.claims_kinds import ClaimKind
 from keepword.memory.claims_links import read_links
 from keepword.memory.claims_plain import is_number_like
 from keepword.memory.evidence_places import locate
-from keepword.memory.evidence_tokens import Phrases, tokens
+from keepword.memory.evidence_tokens import Phrases, tokens, vocabulary
 from keepword.memory.normal_support import supported
 from keepword.memory.normal_times import contact_time
 from keepword.memory.normal_words import CHANNELS, LANGUAGES
@@ -48,8 +48,15 @@ def normalise(slot: str, value: str, quote: str, region: str | None = None) -> N
 def _contact_time(value: str, quote: str) -> Normal:
     found = contact_time(value, quote)
     if found is None:
-        return _words(value, quote)
+        return _words(value, quote) if tokens(value)[0].fold in _WHILE else _NO_FORM
     return Normal(found) if found else _INFERRED
+
+
+_WHILE = vocabulary(
+    "when while after before once during wenn während nach vor sobald quand pendant après avant cuando mientras después antes "
+    "quando mentre dopo prima wanneer terwijl als na voor enquanto depois"
+)
+"""Words with which a time is said by what happens then: `when the kids sleep`."""
 
 
 def _words(value: str, quote: str) -> Normal:

@@ -15,9 +15,9 @@ from keepword.memory.commitments_sentence import read_promises
 from keepword.memory.evidence import FAULTS, locate, statement_fault
 from keepword.memory.evidence_places import MAX_QUOTE
 from keepword.memory.evidence_reading import Reading, text_of
-from keepword.memory.evidence_subjects import about_a_thing, own_part, to_us
+from keepword.memory.evidence_subjects import about_a_thing, of_its_writer, orders_words, own_part, owned
 from keepword.memory.evidence_tokens import Phrases, Span, tokens, vocabulary
-from keepword.memory.evidence_words import CLAIMS, OF_ME, STANDING, TICKET, WAS
+from keepword.memory.evidence_words import CLAIMS, STANDING, TICKET, WAS
 from keepword.memory.moods import mood_of
 from keepword.memory.normal import MAX_VALUE, normalise
 from keepword.memory.normal_support import same_language, share, supported
@@ -248,11 +248,18 @@ def _introduced(reading: Reading, cues: Phrases) -> bool:
     at = reading.value_first
     while at > reading.sentences[0].first and reading.words[at - 1].fold in _BETWEEN:
         at -= 1
-    written_small = reading.text[reading.words[reading.value_first].start].islower()
+    written_small = _written_small(reading)
     table = _NAMED if written_small else cues
     first = max(reading.sentences[0].first, at - 6)
     follows = any(h.last == at for i in range(first, at) for h in table.all_at(reading.words, i, at))
     return follows or (not written_small and _signed(reading))
+
+
+def _written_small(reading: Reading) -> bool:
+    """Say whether any word of a name but a particle begins with a small letter, as words that are no name do."""
+    said = reading.words[reading.value_first : reading.value_last + 1]
+    small = (w.fold for w in said if w.fold[0].isalpha() and reading.text[w.start].islower())
+    return any(w not in _PARTICLES for w in small)
 
 
 def _signed(reading: Reading) -> bool:
@@ -280,8 +287,13 @@ def _addressed(reading: Reading) -> bool:
 _TITLES = vocabulary(TITLES)
 _BETWEEN = _TITLES | {"\n", ",", "-", "!"}
 _NAMED = Phrases(NAMED)
+_PARTICLES = vocabulary(
+    "de del della di da dal dos das do du des la le las los el al bin bint ibn ben van von vom zu zur der den "
+    "ter ten te y e i und jr sr s d l o"
+)
+"""Words within names that are written small."""
 _WAS = Phrases(WAS)
-_CLAIMS, _TICKET, _STANDING, _OF_ME = Phrases(CLAIMS), Phrases(TICKET), Phrases(STANDING), Phrases(OF_ME)
+_CLAIMS, _TICKET, _STANDING = Phrases(CLAIMS), Phrases(TICKET), Phrases(STANDING)
 
 
 def _not_lasting(claim: Offered, text: str) -> str:
@@ -299,7 +311,9 @@ def _not_lasting(claim: Offered, text: str) -> str:
     ):
         return "momentary"
     about = own_part(reading, whole)
-    if not (_OF_ME.first(reading.words, about.first, about.last) or to_us(reading, about) or _instructs(reading)):
+    if orders_words(reading, whole):
+        return "instruction"
+    if not of_its_writer(reading, about) and not owned(reading, about):
         return "ambiguous"
     return "momentary" if about_a_thing(reading, about) else ""
 
@@ -312,13 +326,6 @@ def _claimed(claim: Offered, text: str) -> str:
     reading = Reading(text_of(text), *place, claim.value)
     found = _CLAIMS.first(reading.words, reading.sentences[0].first, reading.sentences[-1].last)
     return "claim" if found else ""
-
-
-def _instructs(reading: Reading) -> bool:
-    """Say whether the sentence tells us what to do: with a standing word, or a verb of writing and calling."""
-    whole = Span(reading.sentences[0].first, reading.sentences[-1].last)
-    tables = (_STANDING, _CUES["channel"], _CUES["language"])
-    return any(t.first(reading.words, whole.first, whole.last) for t in tables)
 
 
 def _commitment(claim: Offered, text: str) -> Weighed:
