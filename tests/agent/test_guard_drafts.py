@@ -103,7 +103,8 @@ def drafts() -> list[Any]:
     """Return every draft of the table with its language and verdict."""
     rows = []
     for path in sorted(DRAFTS.glob("*.txt")):
-        language = path.stem if path.stem in SHOP else "en"
+        code = path.stem.removesuffix("_fresh")
+        language = code if code in SHOP else "en"
         for line in path.read_text(encoding="utf-8").splitlines():
             verdict, _, draft = line.partition("\t")
             rows.append(pytest.param(language, draft, verdict == "ok", id=f"{path.stem}-{verdict}-{draft[:60]}"))
