@@ -7,18 +7,13 @@ always; names come from `SHAPES`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from keepword.memory.cosmos_items import item_id
 from keepword.memory.ports import SHAPES, Condition, Container, Search
-
-_OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
-    "=": lambda found, wanted: found == wanted,
-    "<=": lambda found, wanted: found <= wanted,
-    ">=": lambda found, wanted: found >= wanted,
-}
+from keepword.memory.searches import check_search, holds, order_fields, rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +27,11 @@ class Query:
 
 def query_of(container: Container, search: Search) -> Query:
     """Return the query for the keys that a search finds; a search that no index serves is a `ValueError`."""
-    _check(container, search)
+    check_search(container, search)
     leading = tuple(zip(SHAPES[container].partition, search.partition, strict=False))
     conditions = (*(Condition(f, "=", v) for f, v in leading), *search.conditions)
     clauses = [f'c["{c.field}"] {c.op} @p{n}' for n, c in enumerate(conditions)]
-    fields = dict.fromkeys(("id", *SHAPES[container].partition, *_order_fields(search)))
+    fields = dict.fromkeys(("id", *SHAPES[container].partition, *order_fields(search)))
     select = ", ".join(f'c["{field}"]' for field in fields)
     where = f" WHERE {' AND '.join(clauses)}" if clauses else ""
     parameters = tuple((f"@p{n}", _as_stored(c.field, c.value)) for n, c in enumerate(conditions))
@@ -48,46 +43,17 @@ def in_order(container: Container, search: Search, keys: Sequence[Mapping[str, A
     """Return keys in the order that a search asks for, equals by their keys, as many as it wants."""
     partition = SHAPES[container].partition
     ordered = sorted(keys, key=lambda k: (*(str(k.get(f, "")) for f in partition), str(k["id"])))
-    for field in _order_fields(search):
-        ordered.sort(key=lambda k: _rank(k.get(field)), reverse=search.order_by.startswith("-"))
+    for field in order_fields(search):
+        ordered.sort(key=lambda k: rank(k.get(field)), reverse=search.order_by.startswith("-"))
     return ordered[: search.limit] if search.limit else ordered
 
 
 def matches(container: Container, search: Search, body: Mapping[str, Any]) -> bool:
     """Say whether a body that was read lies in the search's partition and meets its conditions."""
     leading = zip(SHAPES[container].partition, search.partition, strict=False)
-    return all(body.get(f) == v for f, v in leading) and all(_holds(c, body) for c in search.conditions)
+    return all(body.get(f) == v for f, v in leading) and all(holds(c, body) for c in search.conditions)
 
 
 def _as_stored(field: str, value: Any) -> Any:
     """Return a value as the items hold it: ids may be hashed."""
     return item_id(value) if field == "id" else value
-
-
-def _order_fields(search: Search) -> tuple[str, ...]:
-    return (search.order_by.removeprefix("-"),) if search.order_by else ()
-
-
-def _check(container: Container, search: Search) -> None:
-    shape = SHAPES[container]
-    named = {c.field for c in search.conditions} | set(_order_fields(search))
-    if strange := named - {*shape.indexed, *shape.partition}:
-        raise ValueError(f"{container}: {sorted(strange)} not indexed; see SHAPES")
-    if len(search.partition) > len(shape.partition):
-        raise ValueError(f"{container}: {search.partition!r} is longer than its partition")
-    if strange := {c.op for c in search.conditions} - _OPERATORS.keys():
-        raise ValueError(f"{sorted(strange)} are none of {sorted(_OPERATORS)}")
-
-
-def _holds(condition: Condition, body: Mapping[str, Any]) -> bool:
-    found, wanted = body.get(condition.field), condition.value
-    if found is None or isinstance(found, str) != isinstance(wanted, str):
-        return False
-    return _OPERATORS[condition.op](found, wanted)
-
-
-def _rank(value: Any) -> tuple[int, Any]:
-    """Order what is missing before numbers, numbers before text, as the server does."""
-    if value is None:
-        return (0, 0)
-    return (2, value) if isinstance(value, str) else (1, value)

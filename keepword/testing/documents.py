@@ -7,12 +7,9 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
-from typing import Any
 
 from keepword.errors import AlreadyThere, Changed, StoreUnreachable
 from keepword.memory.ports import (
-    SHAPES,
-    Condition,
     Container,
     Document,
     Key,
@@ -22,6 +19,7 @@ from keepword.memory.ports import (
     one_partition,
     partition_of,
 )
+from keepword.memory.searches import check_search, holds, order_fields, rank
 
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 """The time in the doubles, unless told otherwise."""
@@ -102,7 +100,7 @@ class MemoryDocuments:
     async def find(self, container: Container, search: Search) -> AsyncIterator[Document]:
         """Go through the documents that match now."""
         self._alive(container, ())
-        _check(container, search)
+        check_search(container, search)
         for document in self._matching(container, search):
             yield document
 
@@ -138,43 +136,10 @@ class MemoryDocuments:
         now, length = self._now().timestamp(), len(search.partition)
         kept = sorted(self._kept[container].values(), key=lambda k: (*k.partition, k.id))
         found = [k.document() for k in kept if k.alive(now) and k.partition[:length] == search.partition]
-        found = [d for d in found if all(_holds(c, d.body) for c in search.conditions)]
-        if search.order_by:
-            name = search.order_by.removeprefix("-")
-            found.sort(key=lambda d: _rank(d.body.get(name)), reverse=search.order_by.startswith("-"))
+        found = [d for d in found if all(holds(c, d.body) for c in search.conditions)]
+        for name in order_fields(search):
+            found.sort(key=lambda d: rank(d.body.get(name)), reverse=search.order_by.startswith("-"))
         return found[: search.limit or None]
 
 
 MemoryStore = MemoryDocuments
-
-
-def _check(container: Container, search: Search) -> None:
-    shape = SHAPES[container]
-    named = {*(c.field for c in search.conditions), *([search.order_by.removeprefix("-")] if search.order_by else [])}
-    if strange := named - {*shape.indexed, *shape.partition}:
-        raise ValueError(f"{container}: {sorted(strange)} not indexed; see SHAPES")
-    if len(search.partition) > len(shape.partition):
-        raise ValueError(f"{container}: {search.partition!r} is longer than its partition")
-    if strange := {c.op for c in search.conditions} - _OPERATORS.keys():
-        raise ValueError(f"{sorted(strange)} are none of {sorted(_OPERATORS)}")
-
-
-_OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
-    "=": lambda found, wanted: found == wanted,
-    "<=": lambda found, wanted: found <= wanted,
-    ">=": lambda found, wanted: found >= wanted,
-}
-
-
-def _holds(condition: Condition, body: dict[str, Any]) -> bool:
-    found, wanted = body.get(condition.field), condition.value
-    if found is None or isinstance(found, str) != isinstance(wanted, str):
-        return False
-    return _OPERATORS[condition.op](found, wanted)
-
-
-def _rank(value: Any) -> tuple[int, Any]:
-    """Order what is missing before numbers, numbers before text."""
-    if value is None:
-        return (0, 0)
-    return (2, value) if isinstance(value, str) else (1, value)
