@@ -1,7 +1,5 @@
 """Orders on what our mails are to say are remembered of nobody, and wishes on how to treat a person are."""
 
-
-
 from __future__ import annotations
 
 from datetime import UTC, datetime

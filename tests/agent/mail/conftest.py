@@ -6,8 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
+from imap_scripts import QUICK, Open
+
+from keepword.agent.mail.imap import ImapMailbox
+from keepword.agent.mail.imap_account import ImapAccount, Patience
 
 
 @dataclass
@@ -219,3 +224,22 @@ def scripted_smtp() -> type[ScriptedSmtp]:
 def scripted_imap() -> type[ScriptedImap]:
     """Return the class of scripted IMAP servers."""
     return ScriptedImap
+
+
+@pytest.fixture
+async def opened(serving: Serving) -> AsyncIterator[Open]:
+    """Return a function that lets a server listen and opens its mailbox."""
+    boxes: list[ImapMailbox] = []
+
+    async def open_(server: Any, patience: Patience = QUICK, **changes: Any) -> ImapMailbox:
+        if not server.port:
+            await serving(server)
+        account = ImapAccount(
+            "support", "127.0.0.1", server.port, "none", **{"user": "support", "password": "pass-word", **changes}
+        )
+        boxes.append(ImapMailbox(account, patience=patience, chance=lambda: 1.0))
+        return boxes[-1]
+
+    yield open_
+    for box in boxes:
+        await box.close()
