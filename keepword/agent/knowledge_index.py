@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from datetime import date
+from functools import cached_property
 from typing import Final
 
 from keepword.agent.brief import Passage
@@ -32,18 +33,18 @@ class Index:
         self._entries: list[tuple[Page, Section]] = [(p, s) for p in pages for s in p.sections]
         self._headings = [word_line(s.title.rpartition("›")[2]) for _, s in self._entries]
         self._words = Words(Text(s.title, s.text, p.language) for p, s in self._entries)
+        self._keys = {n: content_key(s) for n, (p, s) in enumerate(self._entries) if not p.internal}
         self._vectors: dict[int, Vector] = {}
         self.know(vectors or {})
 
-    @property
+    @cached_property
     def texts(self) -> dict[str, str]:
-        """All passages as they are embedded, by the hash of their content."""
-        return {content_key(s): embedded_text(s) for _, s in self._entries}
+        """The passages that customers may see as they are embedded, by the hash of their content; no other is embedded."""
+        return {key: embedded_text(self._entries[n][1]) for n, key in self._keys.items()}
 
     def know(self, vectors: Mapping[str, Vector]) -> None:
         """Take in what the passages mean."""
-        keys = {n: content_key(s) for n, (_, s) in enumerate(self._entries)}
-        self._vectors = {n: vectors[key] for n, key in keys.items() if key in vectors}
+        self._vectors = {n: vectors[key] for n, key in self._keys.items() if key in vectors}
 
     def search(self, text: str, limit: int, today: date, question: Vector | None = None) -> tuple[Passage, ...]:
         """Rank the passages that share words with a text or, where its vector is given, its meaning."""
