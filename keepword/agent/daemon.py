@@ -275,6 +275,7 @@ class Daemon:
 async def learn(house: House, now: datetime) -> None:
     """Find out what the passages of the knowledge mean, where there is an embedder."""
     if house.meaning is not None and house.vectors is not None:
+        await house.meaning.try_again(now)
         await house.knowledge.learn(house.meaning, house.vectors, now)
 
 

@@ -37,6 +37,11 @@ class Meaning:
         """Return what texts mean that are searched: all in their order, or nothing."""
         return await self._of(texts, Purpose.PASSAGE, now) or ()
 
+    async def try_again(self, now: datetime) -> None:
+        """See whether an embedder that was away is back, once the pause is over: nobody's mail may come for hours."""
+        if self.fault:
+            await self.of_question("Hello?", now)
+
     async def close(self) -> None:
         """Close the embedder; a repeated call is no error."""
         if self._embedder:

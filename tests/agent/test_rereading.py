@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from office import NOW, Office
 from keepword.agent.cli import cli
 from keepword.agent.daemon import Daemon
 from keepword.agent.health import Health, Status, Trouble, examine
-from keepword.agent.meaning import Meaning
+from keepword.agent.knowledge_vectors import VectorFile
+from keepword.agent.meaning import PAUSE, Meaning
 from keepword.agent.notices import LIVES, RENEWED, Notice, Notices, notices
 from keepword.agent.wire import House, open_house
 from keepword.config import load
@@ -121,6 +123,26 @@ async def test_an_embedder_that_is_away_is_told(office: Office) -> None:
     assert len((await examine(office.store, {}, NOW)).problems) == 1
     await other.tell([], NOW)
     assert (await examine(office.store, {}, NOW)).problems == ()
+
+
+async def test_an_embedder_that_is_back_is_noticed_without_a_mail(daemon: Daemon, tmp_path: Path) -> None:
+    """While it is away health says so; a minute later it is asked again, and all is well."""
+    embedder = ScriptedEmbedder(("a", "b"))
+    away = replace(house_of(daemon), meaning=Meaning(embedder), vectors=VectorFile(tmp_path / "vectors"))
+    now = NOW
+    worker = Daemon(away, lambda: now)
+    embedder.failing = EmbedderUnreachable("embeddings: no connection")
+    await worker.learn()
+    await worker.reread()
+    [problem] = (await health(worker)).problems
+    assert (problem.kind, "words alone" in problem.text) == (Trouble.EMBEDDINGS, True)
+    embedder.failing = None
+    await worker.learn()
+    assert embedder.asked == []
+    now += PAUSE
+    await worker.learn()
+    await worker.reread()
+    assert (await health(worker)).problems == ()
 
 
 async def test_a_notice_is_written_where_something_changes() -> None:
