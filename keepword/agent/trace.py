@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from keepword.agent.ask import Answer
-from keepword.agent.brief import Brief
+from keepword.agent.brief import Brief, Passage
 from keepword.memory.state import Verdict
 from keepword.threading.message import Message
 from keepword.threading.verdicts import GateVerdict
@@ -63,16 +63,22 @@ def intake_trace(intake: Intake) -> dict[str, Any]:
 
 
 def model_trace(brief: Brief, messages: Sequence[dict[str, Any]], answer: Answer) -> dict[str, Any]:
-    """Return exactly what the model was given and what it gave back."""
+    """Return exactly what the model was given, by what its passages were found, and what it gave back."""
     return {
         "model": {
             "input": list(messages),
             "cut": list(brief.cut),
+            "knowledge": [_passage(p) for p in brief.knowledge],
             "outputs": [asdict(c) for c in answer.completions],
         },
         "brief": stored_parts(brief),
         "guard": {"findings": [list(f) for f in answer.findings], "refused": answer.handoff},
     }
+
+
+def _passage(passage: Passage) -> dict[str, Any]:
+    """Return how a passage was found; its text stands in the input."""
+    return {name: value for name, value in asdict(passage).items() if name not in {"title", "text"}}
 
 
 def stored_parts(brief: Brief) -> dict[str, Any]:

@@ -188,6 +188,10 @@ async def test_the_model_sees_what_the_mail_means(
     office.receive(letter(1, "Do you reimburse me?", Subject="Question"))
     await office.poll()
     assert [p.id for p in office.model.briefs[-1].knowledge] == ["refunds#refunds"]
+    [thread] = [t.value.thread_state async for t in office.store.threads()]
+    turns = [t async for t in office.store.turns(thread.entity_id, thread.thread_id)]
+    [told] = turns[0].metadata["trace"]["model"]["knowledge"]
+    assert (told["id"], told["found"]) == ("refunds#refunds", "meaning")
     embedder.failing = EmbedderUnreachable()
     office.receive(letter(2, "Do you reimburse me? Or is it damaged?", Subject="Question"))
     assert [o.outcome for o in await office.poll()] == ["replied"]
