@@ -61,7 +61,7 @@ def judge_reply(reply: str, brief: Brief, turn: Turn) -> tuple[Finding, ...]:
 
 def _judge_clauses(reply: str, brief: Brief) -> Iterator[Finding]:
     text = flowing(unicodedata.normalize("NFKC", reply))
-    language = language_of(text, default=language_of(brief.mail.text))
+    language = language_of(reply, default=language_of(brief.mail.text))
     rest = backing(brief)
     words = tokens(text)
     spans = sentences(words)

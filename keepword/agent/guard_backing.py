@@ -116,7 +116,7 @@ def backing(brief: Brief) -> Backing:
         openings=frozenset(said.words[0] for said in operator if said.words),
         figures=frozenset(key for said in operator for key in said.keys),
         owed=tuple(_owed(brief)),
-        customer=frozenset(k for c in customer for k in keys(c)) | _dates_of(brief),
+        customer=_keys_of(customer) | _dates_of(brief),
         customer_amounts=frozenset(c.amount for c in customer if c.kind in AMOUNTS and c.amount is not None),
         today=brief.now.date(),
     )
@@ -126,6 +126,11 @@ def backing(brief: Brief) -> Backing:
 def figures_in(text: str) -> tuple[Claim, ...]:
     """Return the figures of a customer's text, read once, though the draft is judged twice where it has to be mended."""
     return read_claims(text)
+
+
+@lru_cache(maxsize=64)
+def _keys_of(claims: tuple[Claim, ...]) -> frozenset[Key]:
+    return frozenset(k for c in claims for k in keys(c))
 
 
 AMOUNTS: Final = frozenset({ClaimKind.QUANTITY, ClaimKind.MONEY})

@@ -7,11 +7,15 @@ from typing import Final
 from keepword.agent.guard_draft import Part
 from keepword.agent.guard_pairs_words import LEADS, OURSELVES
 
+MEETING: Final = frozenset({"consents", "vows", "bears", "keeps", "holds", "everything", "needs", "needless"})
+"""Tables of which one has a phrase in each clause that undertakes so."""
 SENT: Final = frozenset({"over", "out", "went"})
 
 
 def paired_kinds(part: Part, whole: Part) -> frozenset[str]:
     """Return the kinds that a clause undertakes by words that meet in it; `whole` is its sentence."""
+    if MEETING.isdisjoint(part.found):
+        return frozenset()
     found = {
         "liability": consents(part, whole),
         "claimed": recalls(part, whole),
@@ -45,6 +49,8 @@ def has_moved(part: Part) -> bool:
 
 def is_needless(part: Part) -> bool:
     """Say whether goods need not be sent back, or nothing be paid: a denial that grants."""
+    if not (part.has("needs") or part.has("needless")):
+        return False
     spared = part.has("returns") or part.has("pays") or (part.has("sends") and part.has("back"))
     if not spared:
         return False
@@ -55,6 +61,8 @@ def is_needless(part: Part) -> bool:
 
 def gives_all(part: Part) -> bool:
     """Say whether the customer gets all there is, or whatever they asked for: `you can have what you asked for`."""
+    if not part.has("everything"):
+        return False
     given = {h.last for h in (*part.hits("gives"), *part.hits("receive"))}
     return any(
         h.first in given and (part.has("told") or part.has("demands") or _closes(part, h.last))

@@ -125,7 +125,10 @@ def _words_of(text: str) -> frozenset[str]:
 
 
 def _words(reply: str) -> list[str]:
-    plain = " ".join(part for part in reply.split()[:MAX_WORDS] if "/" not in part and "@" not in part)
+    parts = reply.split()[:MAX_WORDS]
+    if "/" in reply or "@" in reply:
+        parts = [part for part in parts if "/" not in part and "@" not in part]
+    plain = " ".join(parts)
     return [w.casefold() for w in WORD.findall(plain)[:MAX_WORDS]]
 
 

@@ -42,17 +42,17 @@ def find(words: Sequence[str]) -> tuple[Found, ...]:
         start = _beginning(word)
         if start is None or (start.wants and follower not in start.wants):
             continue
-        for name, last, label in _longest(start, words, at):
+        second = at + 1 if follower != "\n" else _next(words, at + 1)
+        for name, last, label in _longest(start, words, at, second):
             if ends.get(name, 0) <= at:
                 ends[name] = last
                 found.append((name, Hit(at, last, label)))
     return tuple(found)
 
 
-def _longest(start: Start, words: Sequence[str], at: int) -> Iterable[tuple[str, int, str]]:
-    """Return, for each table, the end and the label of its longest phrase that begins here."""
-    second = _next(words, at + 1) if start.goes_on else len(words)
-    longer = _continued(start, words[second]) if second < len(words) else ()
+def _longest(start: Start, words: Sequence[str], at: int, second: int) -> Iterable[tuple[str, int, str]]:
+    """Return, for each table, the end and the label of its longest phrase that begins here; `second` is the next word."""
+    longer = _continued(start, words[second]) if start.goes_on and second < len(words) else ()
     if not longer:
         return [(name, at + 1, label) for name, label in start.alone]
     best = {name: (name, at + 1, label) for name, label in start.alone}

@@ -20,7 +20,7 @@ SURE: Final = 0.8
 MIN_LETTERS: Final = 17
 MIN_WORDS: Final = 3
 """Less than this (`ok thanks`, a number, a name) is written in any language."""
-SAMPLE: Final = 600
+SAMPLE: Final = 400
 """Characters that are read: more changes nothing."""
 WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 NO_LANGUAGE: Final = re.compile(r"\S*[@/\d]\S*")

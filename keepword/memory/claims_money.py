@@ -107,6 +107,8 @@ def _past_dash(words: Sequence[Token], at: int) -> int:
 
 def _before(words: Sequence[Token], first: int) -> tuple[str, int] | None:
     """Return the currency that stands right before a number, and its first token."""
+    if first == 0 or words[first - 1].fold not in _CURRENCY.lasts:
+        return None
     for length in (3, 2, 1):
         begin = first - length
         if begin < 0 or words[first].start - words[first - 1].end > 2:

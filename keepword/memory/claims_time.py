@@ -233,6 +233,8 @@ _ARTICLES = vocabulary(
 
 
 def _ending(table: Phrases, words: Sequence[Token], last: int) -> str:
+    if last == 0 or words[last - 1].fold not in table.lasts:
+        return ""
     for length in range(6, 0, -1):
         if last - length < 0:
             continue

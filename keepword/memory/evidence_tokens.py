@@ -103,7 +103,9 @@ class Phrases:
     The longest phrase at a place wins. Built once from `{label: "phrase | phrase | …"}`.
     """
 
-    __slots__ = ("_heads", "_prefixes", "_words")
+    __slots__ = ("_heads", "_prefixes", "_words", "lasts")
+    lasts: frozenset[str]
+    """The words with which phrases end; one that ends in a beginning (`*`) stands there with its `*`."""
 
     def __init__(self, table: Mapping[str, str]) -> None:
         self._words: dict[str, list[tuple[tuple[str, ...], str]]] = {}
@@ -116,6 +118,8 @@ class Phrases:
             for entries in index.values():
                 entries.sort(key=lambda e: (-len(e[0]), e[0], e[1]))
         self._heads = frozenset(p[:2] for p in self._prefixes)
+        both = (*self._words.values(), *self._prefixes.values())
+        self.lasts = frozenset(pieces[-1] for entries in both for pieces, _ in entries)
 
     def _add(self, pieces: tuple[str, ...], label: str) -> None:
         index = self._prefixes if pieces[0].endswith("*") else self._words
@@ -157,16 +161,19 @@ class Phrases:
 
     def longest_at(self, words: Sequence[Token], at: int, end: int) -> Hit | None:
         """Return the longest phrase that begins at this token, or None."""
-        word = words[at].fold
-        if word not in self._words and word[:2] not in self._heads:
-            return None
-        return max(self.all_at(words, at, end), key=lambda h: h.last, default=None)
+        best, label = 0, ""
+        for pieces, said in self._entries(words[at].fold):
+            length = len(pieces) if len(pieces) == 1 else _match(pieces, words, at, end)
+            if length > best:
+                best, label = length, said
+        return Hit(at, at + best, label) if best else None
 
-    def _entries(self, word: str) -> Iterator[tuple[tuple[str, ...], str]]:
-        yield from self._words.get(word, ())
-        if word[:2] in self._heads:
-            for length in range(min(len(word), 20), 1, -1):
-                yield from self._prefixes.get(word[:length], ())
+    def _entries(self, word: str) -> Sequence[tuple[tuple[str, ...], str]]:
+        whole = self._words.get(word, ())
+        if word[:2] not in self._heads:
+            return whole
+        beginnings = (self._prefixes.get(word[:length], ()) for length in range(min(len(word), 20), 1, -1))
+        return [*whole, *(entry for entries in beginnings for entry in entries)]
 
 
 def _pieces(phrase: str) -> tuple[str, ...]:
