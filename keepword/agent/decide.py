@@ -139,7 +139,8 @@ def answered(
         return Decision(updated, Kind.OBSERVED, f"no answer needed: {shorten(turn.reason, 200)}", None, verdicts)
     said = tuple(c for c in accepted if c.speaker is Speaker.AGENT)
     waiting = "" if leaves or participant else _summary(turn)
-    kept = {"candidates": said, "as_draft": as_draft, "summary": waiting, "findings": answer.mended}
+    intent = one_line(turn.thread.current_intent)
+    kept = {"candidates": said, "as_draft": as_draft, "summary": waiting, "findings": answer.mended, "intent": intent}
     reply = reply.model_copy(update=kept)
     updated = counted(updated, now.date(), participant=participant)
     return _with_reply(updated, reply, desk, turn.reason, verdicts)
@@ -284,10 +285,13 @@ def _too_many(count: int, newest: Intake) -> Verdict:
 
 
 def weigh_stored(
-    claim: CandidateClaim, text: str, message_id: str, at: datetime, level: Level, terms: Terms
+    claim: CandidateClaim, text: str, message_id: str, at: datetime, level: Level, terms: Terms, not_theirs: str = ""
 ) -> Candidate | Verdict:
-    """Hold a candidate against the stored text of a customer's mail: the same check, for a replay."""
-    return check(
+    """Hold a candidate against the stored text of a customer's mail: the same check, for a replay.
+
+    `not_theirs` names why nothing in the mail is its owner's own word, as when it was weighed first.
+    """
+    result = check(
         claim,
         rules=terms.rules,
         text=text,
@@ -296,6 +300,7 @@ def weigh_stored(
         stated_at=at,
         authentication=level,
     )
+    return _refused(result, not_theirs) if not_theirs and isinstance(result, Candidate) else result
 
 
 def _source(quote: str, turn_in: Sequence[Intake]) -> Intake:

@@ -89,12 +89,12 @@ def as_it_was(turn: Record) -> Decided:
     trace = turn.metadata["trace"]
     outputs = trace["model"]["outputs"]
     findings = tuple(f for each in trace["guard"]["findings"] for f in each)
+    candidates = trace.get("candidates", {})
+    weighed = _lines(candidates.get("kept", ())), _lines(candidates.get("refused", ()))
     handed = trace["guard"]["refused"]
     if handed or not outputs:
-        return Decided("handoff", findings=findings, why=handed)
-    candidates = trace.get("candidates", {})
-    kept, refused = _lines(candidates.get("kept", ())), _lines(candidates.get("refused", ()))
-    return _decided(_read(outputs[-1]["text"]), findings, kept, refused)
+        return Decided("handoff", "", findings, *weighed, why=handed)
+    return _decided(_read(outputs[-1]["text"]), findings, *weighed)
 
 
 def _read(text: str) -> Turn | None:
@@ -105,12 +105,12 @@ def _read(text: str) -> Turn | None:
 
 
 def _decided(turn: Turn | None, findings: tuple[str, ...], kept: tuple[str, ...], refused: tuple[str, ...]) -> Decided:
-    """Return what a turn comes to: of a hand-off nothing is said and nothing weighed."""
+    """Return what a turn comes to; of a hand-off nothing is said, but what the customer stated is as true."""
     if turn is None:
-        return Decided("handoff", findings=findings, why="model_unreadable")
+        return Decided("handoff", "", findings, kept, refused, "model_unreadable")
     why = " ".join(turn.reason.split())[:WHY]
     if turn.action == "handoff":
-        return Decided("handoff", findings=findings, why=f"model: {why}")
+        return Decided("handoff", "", findings, kept, refused, f"model: {why}")
     return Decided(turn.action, clean(turn.reply) if turn.action == "reply" else "", findings, kept, refused, why)
 
 
@@ -132,17 +132,20 @@ async def decide_again(turn: Record, brief: Brief, model: Model, terms: Terms) -
         return Decided("handoff", why=f"topic: {topic}")
     answer = await ask(model, brief)
     findings = tuple(f for each in answer.findings for f in each)
+    weighed = _weighed(answer.turn or answer.offered, turn, brief.mail, terms)
     if answer.turn is None:
-        return Decided("handoff", findings=findings, why=answer.handoff)
-    kept, refused = _weighed(answer.turn, turn, terms)
-    return _decided(answer.turn, findings, kept, refused)
+        return Decided("handoff", "", findings, *weighed, why=answer.handoff)
+    return _decided(answer.turn, findings, *weighed)
 
 
-def _weighed(answer: Turn, turn: Record, terms: Terms) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _weighed(answer: Turn | None, turn: Record, mail: Mail, terms: Terms) -> tuple[tuple[str, ...], tuple[str, ...]]:
     message_id, level = turn.metadata["message_id"], Level(turn.metadata["authentication"])
-    at = datetime.fromisoformat(turn.created_at)
-    spoken = [c for c in answer.candidates if c.source == "customer"]
-    results = [weigh_stored(c, turn.content, message_id, at, level, terms) for c in spoken]
+    at, whose = datetime.fromisoformat(turn.created_at), _not_theirs(turn, mail)
+    spoken = [c for c in answer.candidates if c.source == "customer"] if answer else []
+    texts = [turn.content if " ".join(c.quote.split()) in " ".join(turn.content.split()) else mail.text for c in spoken]
+    results = [
+        weigh_stored(c, text, message_id, at, level, terms, whose) for c, text in zip(spoken, texts, strict=True)
+    ]
     refused = [r.model_dump(mode="json") for r in results if isinstance(r, Verdict)]
     kept = [r.model_dump(mode="json") for r in results if not isinstance(r, Verdict)]
     return _lines(kept), _lines(refused)
@@ -161,6 +164,13 @@ PARTS: dict[str, Callable[[Decided], Sequence[str]]] = {
 def different_parts(before: Decided, after: Decided) -> list[str]:
     """Name what is different."""
     return [name for name in PARTS if getattr(before, name) != getattr(after, name)]
+
+
+def _not_theirs(turn: Record, mail: Mail) -> str:
+    """Name why nothing in a stored mail is its owner's own word; nothing where it is."""
+    if mail.participant:
+        return "participant"
+    return "shared_address" if turn.metadata["trace"].get("entity", {}).get("shared") else ""
 
 
 def difference(before: Decided, after: Decided) -> list[str]:

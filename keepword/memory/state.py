@@ -186,6 +186,8 @@ class Reply(Value):
     """The operator said that it is to be sent, however the thread went on."""
     summary: str = ""
     """What the model makes of the thread with this reply in it; it counts once a colleague has sent the draft."""
+    intent: str = ""
+    """What the customer wants, in the model's words: what `auto_when` goes by."""
     as_draft: bool = False
     """To be put into the Drafts folder for a colleague instead of being sent."""
     kind: str = "reply"

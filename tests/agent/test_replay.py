@@ -54,6 +54,38 @@ async def test_the_same_again_is_no_difference(office: Office, answer: dict[str,
     assert ([], why, why) == (difference(before, after), before.why, after.why)
 
 
+async def test_what_a_customer_states_in_a_mail_that_is_handed_off(office: Office) -> None:
+    """Another model that hands off too, but finds less, would have less remembered: that is shown."""
+    record = await stored(office, HANDOFF)
+    less = {**HANDOFF, "candidates": []}
+    after = await decide_again(record, office.model.briefs[0], ScriptedModel([less]), office.terms)
+    assert ["kept:", "-preferred_contact_time: evenings"] == difference(as_it_was(record), after)
+
+
+async def test_somebody_else_in_a_thread_states_nothing_again(office: Office) -> None:
+    """A participant's words, and those of a shared address, are refused in a replay as they were."""
+    office.model._answers = lambda _: turn("Yes.", candidates=[CLAIM])
+    office.receive(letter(1, "I prefer evenings."))
+    await office.poll()
+    office.receive(letter(2, "I prefer evenings.", sender="bob@example.org", **office.reply_headers()))
+    office.receive(letter(3, "I prefer evenings.", sender="info@example.org"))
+    await office.poll()
+    records = [
+        t
+        for e in [e async for e in office.store.messages()]
+        async for t in office.store.turns(e.value.entity_id, e.value.thread_id)
+    ]
+    briefs = {b.mail.subject: b for b in office.model.briefs}
+    asked = [r for r in records if r.role == "user"]
+    assert 3 == len({r.id for r in asked})
+    for record in asked:
+        brief = briefs[record.metadata["subject"]]
+        after = await decide_again(
+            record, brief, ScriptedModel(lambda _: turn("Yes.", candidates=[CLAIM])), office.terms
+        )
+        assert [] == difference(as_it_was(record), after)
+
+
 async def test_words_of_its_own_for_a_hand_off_are_no_difference(office: Office) -> None:
     """A model that hands off in other words decides the same."""
     record = await stored(office, HANDOFF)

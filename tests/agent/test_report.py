@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from counter import Counter
-from office import Office, letter
+from office import Office, letter, turn
 
+from keepword.agent.policy import Policy, Promise
 from keepword.agent.ports import Folder
 from keepword.agent.terms import Mode
 from keepword.threading.read import read
@@ -30,7 +32,7 @@ def counter(tmp_path: Path) -> Counter:
 
 def counts(counter: Counter, *words: str) -> dict[str, float]:
     """Return the report without its zeros."""
-    return {k: v for k, v in counter.lines("report", *words)[0].items() if v is not None and v != 0}
+    return {k: v for k, v in counter.lines("report", *words)[0].items() if isinstance(v, int | float) and v != 0}
 
 
 def test_what_an_operator_decides_is_counted(counter: Counter) -> None:
@@ -69,3 +71,33 @@ def test_a_mailbox_by_name(counter: Counter) -> None:
         counter.code("report", "--mailbox", "suport"),
         str(done.exception),
     )
+
+
+def test_counts_by_what_auto_when_goes_by(tmp_path: Path) -> None:
+    """A draft with a promise counts under its kinds, any other under the model's word for the intent, case aside."""
+    counter = Counter(tmp_path)
+    answers = {
+        "1": turn("We are open.", thread={"current_intent": "Question"}),
+        "2": turn("We are open.", thread={"current_intent": "question"}),
+        "3": turn("We will send you a replacement within 10 days.", thread={"current_intent": "complaint"}),
+    }
+
+    async def day(office: Office) -> None:
+        office.change(mode=Mode.DRAFT)
+        office.model._answers = lambda brief: answers[brief.mail.subject.removeprefix("Mail ")]
+        office.terms = replace(office.terms, policy=Policy((Promise("replacement", within_days=10),)))
+        office.restart()
+        for number in answers:
+            office.receive(letter(int(number), sender=f"{number}@example.org"))
+        await office.poll()
+
+    counter.work(day)
+    [found] = counter.lines("report")
+    assert ({"question": 2}, {"replacement": 1}) == (
+        {name: c["waiting"] for name, c in found["intents"].items()},
+        {name: c["waiting"] for name, c in found["promises"].items()},
+    )
+    text = counter.call("report").stdout
+    assert ["intents", "promises"] == [
+        line.split()[0] for line in text.splitlines() if line.startswith(("intents", "promises"))
+    ]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from keepword.agent.commands.console import Console, common
+from keepword.agent.commands.console import Console, common, table
 from keepword.errors import NotFound
 
 if TYPE_CHECKING:
@@ -42,7 +43,25 @@ async def _report(store: Store, settings: Settings, mailbox: str | None) -> dict
             replies += (await whole_thread(store, thread.value.thread_state.thread_id))["replies"]
     if mailbox is not None and mailbox not in known:
         raise NotFound(f"there is no mailbox {mailbox!r}; there are: {', '.join(sorted(known))}")
-    return _counted(replies)
+    drafts = [r for r in replies if _fate(r)]
+    plain = [(r["intent"] or "–", r) for r in drafts if not _promised(r)]
+    promising = [(kind, r) for r in drafts for kind in _promised(r)]
+    return {**_counted(drafts), "intents": _by_name(plain), "promises": _by_name(promising)}
+
+
+def _promised(reply: Mapping[str, Any]) -> list[str]:
+    """Return the kinds of promise in a draft: where there are any, `auto_when` goes by them and not by the intent."""
+    from keepword.memory.commitments_sentence import read_promises
+
+    sent_at = datetime.fromisoformat(reply["created_at"])
+    return sorted({promise.kind for promise in read_promises(reply["text"], sent_at.astimezone(UTC).date())})
+
+
+def _by_name(named: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[str, Any]:
+    groups: dict[str, list[Mapping[str, Any]]] = {}
+    for name, reply in named:
+        groups.setdefault(name.casefold(), []).append(reply)
+    return {name: _counted(groups[name]) for name in sorted(groups)}
 
 
 def _counted(replies: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
@@ -66,5 +85,11 @@ def _fate(reply: Mapping[str, Any]) -> str:
 
 
 def _show(value: Mapping[str, Any]) -> None:
+    groups = ("intents", "promises")
     for name, count in value.items():
-        click.echo(f"{name.replace('_', ' ')}: {count if count is not None else '–'}")
+        if name not in groups:
+            click.echo(f"{name.replace('_', ' ')}: {count if count is not None else '–'}")
+    for name in groups:
+        if value[name]:
+            click.echo("")
+            table([{name: what, **counts} for what, counts in value[name].items()], (name, *FATES, "as_is_share"))
