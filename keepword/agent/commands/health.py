@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from keepword.config import Settings
     from keepword.memory.store import Store
 
+LISTED = 10
+"""Problems of one kind that people are shown; programs get all."""
 COLOURS = {"ok": "green", "attention": "yellow", "failing": "red"}
 
 
@@ -51,8 +54,15 @@ def _show(line: Mapping[str, Any]) -> None:
     replies = {f"replies {state}": count for state, count in line["replies"].items()}
     shown = [f"{name.replace('_', ' ')} {count}" for name, count in {**counts, **replies}.items() if count]
     click.echo(f"  {', '.join(shown) or 'nothing waits'}")
-    for problem in line["problems"]:
-        click.echo(f"  {cell(problem['text'])}\n    → {cell(problem['remedy'])}")
+    for of_a_kind in _by_kind(line["problems"]):
+        for problem in of_a_kind[:LISTED]:
+            click.echo(f"  {cell(problem['text'])}\n    → {cell(problem['remedy'])}")
+        if len(of_a_kind) > LISTED:
+            click.echo(f"  … and {len(of_a_kind) - LISTED} more of this kind: keepword --json health")
+
+
+def _by_kind(problems: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
+    return [list(found) for _, found in groupby(problems, key=lambda p: str(p["kind"]))]
 
 
 def _show_mailbox(box: Mapping[str, Any]) -> None:
@@ -61,3 +71,6 @@ def _show_mailbox(box: Mapping[str, Any]) -> None:
         state = "never polled"
     error = f", {cell(box['last_error'])}" if box["last_error"] else ""
     click.echo(f"  {box['mailbox']}: {state}, last good poll {cell(box['last_good_poll'])}{error}")
+    if box["waiting_since"]:
+        why = f": {cell(box['waiting_for'])}" if box["waiting_for"] else ""
+        click.echo(f"    the oldest mail waits since {cell(box['waiting_since'])}{why}")
