@@ -250,9 +250,13 @@ def _reauth(box: MailboxHealth, *, by_token: bool) -> Problem:
 
 def _stalled(box: MailboxHealth) -> Problem:
     since = f"since {_minute(box.last_good_poll)}" if box.last_good_poll else "yet"
-    why = f": {box.last_error}" if box.last_error else ""
-    text = f"Mailbox {box.mailbox} could not be read {since}{why}"
-    remedy = "`keepword doctor` tries every server and says what is missing"
+    if box.alive or box.last_error:
+        why = f": {box.last_error}" if box.last_error else ""
+        text = f"Mailbox {box.mailbox} could not be read {since}{why}"
+        remedy = "`keepword doctor` tries every server and says what is missing"
+    else:
+        text = f"Nobody has tried to read mailbox {box.mailbox} {since}"
+        remedy = "start `keepword run`; `keepword workers` shows who is at work"
     return Problem(Trouble.STALLED, f"stalled:{box.mailbox}", box.mailbox, text, remedy, box.last_good_poll)
 
 

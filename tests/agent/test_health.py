@@ -98,6 +98,8 @@ async def test_a_daemon_that_hangs(office: Office) -> None:
     office.later(hours=1)
     found = await health(office)
     assert (True, False) == (found.mailboxes[0].stalled, found.alive)
+    assert "Nobody has tried to read mailbox support since 2026-11-30 12:00 UTC" == found.problems[0].text
+    assert "keepword run" in found.problems[0].remedy
 
 
 @pytest.mark.parametrize(
