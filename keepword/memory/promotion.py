@@ -30,6 +30,7 @@ from keepword.memory.state import (
     ThreadStatus,
     Verdict,
 )
+from keepword.memory.topics import topic_line
 from keepword.threading.verdicts import Level
 
 __all__ = ["FAULTS", "Promotion", "Spotted", "check", "promote", "set_by_operator", "spot", "undo_operator"]
@@ -181,7 +182,7 @@ def _past_threads(past: Sequence[PastThread], thread: ThreadDocument) -> tuple[P
     """Note a closed thread with its one-line topic, once, as it was closed last."""
     entries = {p.thread_id: p for p in past}
     if thread.state is ThreadStatus.CLOSED and thread.closed_at is not None:
-        topic = " ".join((thread.topic or thread.subject).split())[:200]
+        topic = topic_line(thread.topic, thread.subject)
         new = PastThread(
             thread_id=thread.thread_state.thread_id, topic=topic, closed_at=thread.closed_at, origin=thread.origin
         )
