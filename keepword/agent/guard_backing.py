@@ -86,7 +86,7 @@ class Backing:
             if kinds and not kinds & said.kinds:
                 continue
             shared = len(about & said.stems)
-            if language == said.language and shared >= 2 and shared * 2 >= len(about):
+            if language == said.language and shared * 2 >= len(about) and (shared >= 2 or 0 < shared == len(about)):
                 return True
             if language != said.language and kinds & said.kinds:
                 return True

@@ -7,7 +7,9 @@ from typing import Final
 from keepword.agent.guard_draft import Part
 from keepword.agent.guard_pairs_words import LEADS, OURSELVES
 
-MEETING: Final = frozenset({"consents", "vows", "bears", "keeps", "holds", "everything", "needs", "needless"})
+MEETING: Final = frozenset(
+    {"consents", "vows", "bears", "keeps", "holds", "everything", "needs", "needless", "charges"}
+)
 """Tables of which one has a phrase in each clause that undertakes so."""
 SENT: Final = frozenset({"over", "out", "went"})
 
@@ -21,7 +23,7 @@ def paired_kinds(part: Part, whole: Part) -> frozenset[str]:
         "claimed": recalls(part, whole),
         "free": part.has("costs") and part.has("bears"),
         "gift": _keeps(part) or gives_all(part),
-        "exception": is_needless(part),
+        "exception": is_needless(part) or waives(part),
     }
     return frozenset(kind for kind, there in found.items() if there)
 
@@ -73,6 +75,21 @@ def gives_all(part: Part) -> bool:
 def _closes(part: Part, at: int) -> bool:
     """Say whether nothing but marks stands after a word of the clause."""
     return not any(word.fold[0].isalnum() for word in part.draft.words[at : part.span.last])
+
+
+def waives(part: Part) -> bool:
+    """Say whether we will not take what we might: a denial that grants, unlike one that tells what was not taken."""
+    if not part.has("charges") or part.has("done"):
+        return False
+    words = [w.fold for w in part.draft.words[part.span.first : part.span.last]]
+    ours = not OURSELVES.isdisjoint(words) or any(w.endswith(FIRST_PLURAL) for w in words)
+    denied = part.has("negations") or part.has("nothing")
+    denied = denied or (part.draft.language in {"es", "it"} and part.has("iberian"))
+    return denied and (ours or part.has("costs"))
+
+
+FIRST_PLURAL: Final = ("rons", "remos", "remo")
+"""Endings by which a verb says who will do it without a pronoun."""
 
 
 def recalls(part: Part, whole: Part) -> bool:

@@ -108,6 +108,11 @@ VOWS: Final = {
 }
 """Papers of ours, and words by which they are said to have promised."""
 
+CHARGES: Final = {
+    "charge": "charge* | bill you | bill for | invoice you | berechne* | verrechne* | in rechnung | erheben | factur* | compt* | cobrar* | cobramos | cobraré | addebit* | rekenen | in rekening | brengen wij | cobraremos"
+}
+"""Words by which costs would be taken: denied, they are waived."""
+
 DOUBTS: Final = {
     "en": "whether | if | unless | until | once", "de": "ob | falls | wenn | sobald", "fr": "si | dès que", "es": "si | cuando", "it": "se | quando",
     "nl": "als | indien | zodra", "pt": "se | quando",
@@ -120,6 +125,6 @@ OURSELVES: Final = vocabulary("we i wir ich nous je j nosotros noi wij nós to w
 PAIRED: Final = {
     "demands": DEMANDS, "consents": CONSENTS, "movements": MOVEMENTS, "moved": MOVED, "costs": COSTS, "bears": BEARS, "keeps": KEEPS,
     "permits": PERMITS, "holds": HOLDS, "proofs": PROOFS, "needs": NEEDS, "needless": NEEDLESS, "returns": RETURNS, "sends": SENDS,
-    "back": BACK, "pays": PAYS, "received": RECEIVED, "nothing": NOTHING, "everything": EVERYTHING, "papers": PAPERS, "vows": VOWS, "doubts": DOUBTS,
+    "back": BACK, "pays": PAYS, "received": RECEIVED, "nothing": NOTHING, "charges": CHARGES, "everything": EVERYTHING, "papers": PAPERS, "vows": VOWS, "doubts": DOUBTS,
 }  # fmt: skip
 """The sets by the names under which a draft is searched for them."""

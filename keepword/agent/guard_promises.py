@@ -114,7 +114,7 @@ def _judge_mention(claim: Claim, case: Case) -> Iterator[Finding]:
 
 def judge_time(claim: Claim, case: Case) -> Iterator[Finding]:
     """Judge a date or length of time: a deadline of ours needs a promise's days, a commitment, or the operator's words."""
-    if case.operator_says(claim) or _owed_time(claim, case):
+    if case.operator_says(claim) or _owed_time(claim, case) or _unmeasured(claim, case):
         return
     if case.clause.undertakes and _restates(case):
         yield Finding(claim.kind.value, claim.text, "the open commitment that this restates is due at another time")
@@ -158,7 +158,7 @@ def _deeds(case: Case) -> Iterator[Finding]:
         return
     if clause.told and "exception" not in clause.done:
         return
-    if not clause.deeds <= _told_deeds(case.brief, case.language):
+    if not clause.deeds <= _told_deeds(case.brief, case.language) - {"work"}:
         yield Finding(
             "promise", clause.text[:200], f"nothing tells that this was done: {', '.join(sorted(clause.deeds))}"
         )
@@ -249,6 +249,11 @@ def _owed_amount(claim: Claim, owed: Sequence[Owed]) -> bool:
     return any(
         o.amount == claim.amount and (o.currency in {None, claim.currency}) for o in owed if o.amount is not None
     )
+
+
+def _unmeasured(claim: Claim, case: Case) -> bool:
+    """Say whether a time is only spoken of in a denial: `we cannot name a day`."""
+    return case.clause.negated and not claim.relation and not any(c.isdigit() for c in claim.text)
 
 
 def _owed_time(claim: Claim, case: Case) -> bool:

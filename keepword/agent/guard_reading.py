@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from keepword.agent import guard_words as table
 from keepword.agent.guard_draft import Draft, Part
-from keepword.agent.guard_pairs import consents, gives_all, has_moved, is_needless, paired_kinds, recalls
+from keepword.agent.guard_pairs import consents, gives_all, has_moved, is_needless, paired_kinds, recalls, waives
+from keepword.agent.guard_perfect import did
 from keepword.memory.claims import Claim, ClaimKind, read_claims
 from keepword.memory.commitments_words import FUTURE
 from keepword.memory.evidence_tokens import Span, Token, clauses, tokens
@@ -88,10 +89,12 @@ SLIGHT_KINDS: Final = frozenset({"delivery", "answer", "investigation", "free"})
 NEGATIONS: Final = {"es": ("negations", "iberian"), "it": ("negations", "iberian")}
 WEIGHTY: Final = frozenset(
     {"kinds", "will", "present", "first", "gives", "receive", "money", "deeds", "done", "pledges", "offers", "told"}
-    | {"consents", "bears", "keeps", "holds", "needs", "needless", "moved", "vows"}
+    | {"consents", "bears", "keeps", "holds", "needs", "needless", "moved", "vows", "charges", "perfects"}
 )
 """Tables of which a phrase has to stand in a sentence that binds, grants, tells or reports."""
 BINDING: Final = frozenset({"will", "present", "first", "gives"})
+PERMITTED: Final = frozenset({"refund", "credit", "discount", "replacement", "cancellation", "upgrade", "extension"})
+"""Kinds of which a permission binds as much as a promise."""
 TERSE: Final = 4
 """So few words and marks need no verb to say that something is done: `Refund issued.`"""
 
@@ -121,7 +124,8 @@ def read_clauses(
 
 def _says_nothing(part: Part, before: frozenset[str]) -> bool:
     """Say whether no phrase here could bind, grant, tell or report anything, nor carry on with what was before."""
-    return WEIGHTY.isdisjoint(part.found) and not (before and part.has("continues"))
+    silent = WEIGHTY.isdisjoint(part.found) and not (before and part.has("continues"))
+    return silent and (part.draft.language != "pt" or did(part) is None)
 
 
 def _any_between(starts: Sequence[int], first: int, last: int) -> bool:
@@ -133,7 +137,8 @@ def _any_between(starts: Sequence[int], first: int, last: int) -> bool:
 def kinds_of(text: str) -> frozenset[str]:
     """Return the kinds of undertakings that a sentence has words for."""
     draft = Draft(text, "", tokens(text))
-    return draft.part(Span(0, len(draft.words))).labels("kinds")
+    whole = draft.part(Span(0, len(draft.words)))
+    return whole.labels("kinds") | paired_kinds(whole, whole)
 
 
 class Before(NamedTuple):
@@ -174,7 +179,7 @@ def _clause(part: Part, before: Before, sentence: str, conditional: bool) -> Cla
     words, span, found = part.draft.words, part.span, part.found
     consent, question = consents(part, before.whole) or gives_all(part), span.mark == "?"
     kinds = _kinds(part) | paired_kinds(part, before.whole)
-    negated = _negated(part) and not is_needless(part)
+    negated = _negated(part) and not (is_needless(part) or waives(part))
     harmless, first_person = "harmless" in found, "first" in found
     goes_on = not (kinds or negated or harmless)
     joined = goes_on or words[span.first].fold in part.draft.ands
@@ -211,6 +216,12 @@ def _kinds(part: Part) -> frozenset[str]:
 
 
 def _done(part: Part) -> frozenset[str]:
+    at = did(part)
+    named = at is None or any(h.first <= at < h.last for h in part.hits("deeds"))
+    return _told_done(part) if named else _told_done(part) | {"work"}
+
+
+def _told_done(part: Part) -> frozenset[str]:
     deeds = _deeds(part)
     if not deeds or part.has("done") or "went" in part.labels("moved"):
         return deeds
@@ -235,9 +246,21 @@ def _deeds(part: Part) -> frozenset[str]:
 
 
 def _binds(part: Part) -> bool:
-    if not BINDING.isdisjoint(part.found):
+    if not BINDING.isdisjoint(part.found) or _permitted(part):
         return True
     return any(word.endswith(ENDINGS) for word in part.folds("kinds") if len(word) > 6)
+
+
+def _permitted(part: Part) -> bool:
+    """Say whether a clause allows what only the operator could: `you may exchange it`, with the verb behind or at the end."""
+    allowed = {h.last for h in part.hits("permits")}
+    kinds = [h for h in part.hits("kinds") if h.label in PERMITTED] if allowed else []
+    ends = next((i for i in range(part.span.last - 1, part.span.first, -1) if _letters(part, i)), -1) + 1
+    return any(h.first in allowed or h.first - 1 in allowed or h.last == ends for h in kinds)
+
+
+def _letters(part: Part, at: int) -> bool:
+    return part.draft.words[at].fold[0].isalpha()
 
 
 def _negated(part: Part) -> bool:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from keepword.agent import guard_words as table
 from keepword.agent.guard_pairs_words import PAIRED
+from keepword.agent.guard_perfect_words import PERFECTS
 from keepword.memory.commitments_words import CONDITIONS, CONTINUES, KINDS, PRESENT, WILL
 from keepword.memory.evidence_tokens import Hit, spellings, tokens
 
@@ -185,4 +186,5 @@ def _named() -> dict[str, Mapping[str, str]]:
         "conditions": {**CONDITIONS, **table.FIRST_THIS},
         "continues": CONTINUES,
         **PAIRED,
+        "perfects": PERFECTS,
     }
