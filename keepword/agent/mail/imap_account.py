@@ -51,8 +51,8 @@ class Patience:
     refused_delay: float = 300.0
     """After a refused login the same password is not tried again for so long: hammering locks accounts."""
     batch_mails: int = 100
-    batch_bytes: int = 16 * 2**20
-    answer_bytes: int = 48 * 2**20
-    """A fetch returns fewer mails than asked rather than more bytes than this."""
+    batch_bytes: int = 8 * 2**20
+    answer_bytes: int = 16 * 2**20
+    """A fetch returns fewer mails than asked rather than more bytes than this; two of them may be in memory."""
     mail_bytes: int = 64 * 2**20
     """Of a larger mail only the beginning is fetched."""
