@@ -4,7 +4,8 @@
 
 Compares, in one run and on the same mails: fetching them raw with imapclient, fetching them with our own edge, and taking
 them in whole (read, judged, indexed, flagged, the cursor moved). The mails are a newsletter's: the gate turns them away, so
-no model is asked and nothing is sent. Then what one mail costs beside so many mails in the index.
+no model is asked and nothing is sent. Then all of them met again, as after a change of UIDVALIDITY; letters, which a scripted
+model answers at once and the mode `observe` keeps from being sent; and what one mail costs beside so many in the index.
 """
 
 from __future__ import annotations
@@ -27,11 +28,14 @@ from faulty_office import RealOffice, open_office
 from imapclient import IMAPClient  # type: ignore[import-untyped]
 
 from keepword.agent.mail.imap_account import Patience
+from keepword.agent.terms import Mode
 from keepword.memory.sqlite import SqliteDocuments
 from keepword.memory.state import IndexEntry
 from keepword.memory.store_bodies import entry_body, message_key
 
-BATCH = 50
+BATCH = 400
+"""Mails that imapclient fetches at once: as many as we do in a long run of newsletters, and faster for it than by 50."""
+LETTERS = 300
 PARAGRAPH = "Lorem ipsum dolor sit amet, consetetur sadipscing elitr, sed diam nonumy eirmod tempor.\r\n" * 6 + "\r\n"
 BODY = PARAGRAPH * 12
 SAMPLE = 300
@@ -48,17 +52,19 @@ def main() -> None:
     try:
         with tempfile.TemporaryDirectory() as folder:
             asyncio.run(_ingest(post, Path(folder), given.mails))
+        with tempfile.TemporaryDirectory() as folder:
+            asyncio.run(_letters(post, Path(folder)))
         for size in filter(None, given.indexed.split(",")):
             with tempfile.TemporaryDirectory() as folder:
                 asyncio.run(_beside(post, Path(folder), int(size)))
     finally:
         post.stop()
-    print(f"peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+    print(f"peak memory of this process: {_peak():.0f} MB")
 
 
-def _fill(post: DovecotPost, desk: RealOffice, count: int, start: int = 0) -> None:
+def _fill(post: DovecotPost, desk: RealOffice, count: int, start: int = 0, robot: bool = True) -> None:
     """Put mails into the inbox as files of its Maildir: delivering them one by one would take longer than all else."""
-    post.append(desk.user, b"Subject: the first\r\nList-Id: <news.example.org>\r\n\r\n")
+    post.append(desk.user, b"Subject: the first\r\nList-Id: <news.example.org>\r\n\r\n")  # makes the Maildir
     new = post.maildir(desk.user) / "new"
     owner = new.stat()
     for number in range(start, start + count):
@@ -67,7 +73,7 @@ def _fill(post: DovecotPost, desk: RealOffice, count: int, start: int = 0) -> No
             f"To: {desk.user.address}",
             f"Subject: News {number}",
             "Date: Mon, 30 Nov 2026 11:59:00 +0000",
-            "List-Id: <news.example.org>",
+            "List-Id: <news.example.org>" if robot else "X-Mailer: Example",
             f"Message-ID: <news{number}@example.org>",
         )
         path = new / f"{1_764_000_000 + number}.M{number}.example"
@@ -110,7 +116,26 @@ async def _ingest(post: DovecotPost, folder: Path, count: int) -> None:
     base = await _timed("fetched raw by imapclient", raw, None)
     await _timed("fetched by our edge", lambda: _edge(desk), base)
     await _timed("taken in: read, judged, indexed, flagged, cursor moved", whole, base)
+    print(f"peak memory so far: {_peak():.0f} MB", flush=True)
+    post.renumber(desk.user, 4_000_000_000)
+    await raw()  # Dovecot reads the files anew
+    desk.reconnect()
+    await _timed("met again under another UIDVALIDITY", whole, base)
     await desk.close()
+
+
+async def _letters(post: DovecotPost, folder: Path) -> None:
+    """Measure letters: what stands beside the model's own time."""
+    desk = open_office(folder, post, patience=Patience(), mode=Mode.OBSERVE)
+    desk.office.terms = desk.office.generous()
+    desk.office.restart()
+    _fill(post, desk, LETTERS, robot=False)
+    await _timed("letters observed, the model's own time aside", lambda: _count(desk), None)
+    await desk.close()
+
+
+def _peak() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 async def _timed(what: str, work: Callable[[], Awaitable[int]], base: float | None) -> float:
