@@ -196,3 +196,17 @@ async def test_c4_c5_quarantine_and_replay_by_moving_back(desk: RealOffice) -> N
     await desk.poll()
     assert desk.answers() == answered(2, 1)
     assert [m.value async for m in desk.office.store.messages(outcome="quarantined")] == []
+
+
+async def test_a_long_run_of_newsletters(desk: RealOffice) -> None:
+    """Batches that grow and are fetched ahead take in each mail once, and flag it; the letter behind them is answered."""
+    for number in range(1, 221):
+        desk.post.append(desk.user, desk.letter(number, List_Id="<news.example.org>"))
+    desk.write(221)
+    outcomes = await desk.poll()
+    assert [(o.message_id, o.outcome) for o in outcomes] == [
+        *((id_, Kind.GATED) for id_ in answered(*range(1, 221))),
+        (*answered(221), Kind.REPLIED),
+    ]
+    assert all("\\Seen" in flags for flags in desk.post.flags(desk.user))
+    assert await desk.poll() == []

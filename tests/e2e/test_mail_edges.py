@@ -107,6 +107,17 @@ async def test_a13_flags_are_set_last_and_only_by_mark(greenmail: Greenmail, sup
     assert greenmail.flags(support)[0] - {"\\Recent"} == {"\\Flagged", "\\Seen", "\\Answered"}
 
 
+async def test_flags_are_set_on_many_at_once(greenmail: Greenmail, support: User, opened: Open) -> None:
+    """Mails that were expunged meanwhile leave holes; those that were not named keep their flags."""
+    for number in range(1, 7):
+        greenmail.append(support, mail(number))
+    box = opened()
+    uids = [m.uid for m in await box.fetch_after(0, 10)]
+    greenmail.expunge(support, 3)
+    await box.mark(uids[:5], seen=True, answered=False)
+    assert ["\\Seen" in flags for flags in greenmail.flags(support)] == [True, True, True, True, False]
+
+
 async def test_draft_goes_to_a_folder_that_is_made(greenmail: Greenmail, support: User, opened: Open) -> None:
     """A draft lands in the Drafts folder, found again by its Message-ID and by nothing less than the whole of it."""
     raw = compose_draft(reply(support.address, "anna@example.org"), now=NOW)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import pytest
@@ -83,3 +84,13 @@ async def test_append_makes_sure_of_the_link_first(scripted_imap: Any, opened: O
     server.replace = once("NOOP", b"DROP")
     await box.append(Folder.SENT, b"raw")
     assert (server.sessions, sum(c.startswith("APPEND") for c in server.commands)) == (2, 1)
+
+
+async def test_no_mail_stands_in_a_log(scripted_imap: Any, opened: Open, caplog: pytest.LogCaptureFixture) -> None:
+    """At no level: imapclient by itself would write each mail out twice."""
+    server = scripted_imap(mails(3))
+    with caplog.at_level(logging.DEBUG):
+        got = await (await opened(server)).fetch_after(0, 10)
+    assert got[0].raw == server.mails[3]
+    assert server.mails[3].decode().splitlines()[0] not in caplog.text
+    assert "pass-word" not in caplog.text
