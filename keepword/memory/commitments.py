@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
-from typing import TypedDict
+from typing import NotRequired, TypedDict, Unpack
 
 from keepword.memory.commitments_ledger import commitment_id, fold, statement_event
 from keepword.memory.commitments_sentence import Promise, read_promises, read_withdrawals
@@ -18,60 +18,35 @@ MAX_FOUND = 50
 """Promises that one mail can make; more is no letter."""
 
 
-def find_commitments(
-    text: str,
-    *,
-    entity_id: str,
-    thread_id: str,
-    message_id: str,
-    stated_by: Speaker,
-    sent_at: datetime,
-    origin: str = "",
-) -> tuple[Commitment, ...]:
+class Said(TypedDict):
+    """Where a mail's words stand and who said them when; `origin`: whose thread it was before a merge."""
+
+    entity_id: str
+    thread_id: str
+    message_id: str
+    stated_by: Speaker
+    sent_at: datetime
+    origin: NotRequired[str]
+
+
+def find_commitments(text: str, **said: Unpack[Said]) -> tuple[Commitment, ...]:
     """Return the promises in the text of a mail of ours, in the order in which they stand; a customer's text has none.
 
     `text` is what the mail itself says, quotes cut. `due` is reckoned from the mail's date in UTC. The same mail gives
     the same commitments, ids included, also after its thread (`origin`) was merged into another person.
     """
-    promises = read_promises(text, sent_at.astimezone(UTC).date())
-    return _commitments(promises, entity_id, thread_id, message_id, stated_by, sent_at, CommitmentStatus.OPEN, origin)
+    promises = read_promises(text, said["sent_at"].astimezone(UTC).date())
+    return _commitments(promises, CommitmentStatus.OPEN, **said)
 
 
-def find_withdrawals(
-    text: str,
-    *,
-    entity_id: str,
-    thread_id: str,
-    message_id: str,
-    stated_by: Speaker,
-    sent_at: datetime,
-    origin: str = "",
-) -> tuple[Commitment, ...]:
+def find_withdrawals(text: str, **said: Unpack[Said]) -> tuple[Commitment, ...]:
     """Return what a mail of ours takes back, as commitments that are withdrawn; `merge_commitments` finds what they mean."""
-    taken = read_withdrawals(text)
-    return _commitments(taken, entity_id, thread_id, message_id, stated_by, sent_at, CommitmentStatus.WITHDRAWN, origin)
+    return _commitments(read_withdrawals(text), CommitmentStatus.WITHDRAWN, **said)
 
 
-def read_sent(
-    text: str,
-    *,
-    entity_id: str,
-    thread_id: str,
-    message_id: str,
-    stated_by: Speaker,
-    sent_at: datetime,
-    origin: str = "",
-) -> tuple[Commitment, ...]:
+def read_sent(text: str, **said: Unpack[Said]) -> tuple[Commitment, ...]:
     """Return all that a mail of ours means to the ledger: its promises and what it takes back."""
-    said_by: _Said = {
-        "entity_id": entity_id,
-        "thread_id": thread_id,
-        "message_id": message_id,
-        "stated_by": stated_by,
-        "sent_at": sent_at,
-        "origin": origin,
-    }
-    return (*find_commitments(text, **said_by), *find_withdrawals(text, **said_by))
+    return (*find_commitments(text, **said), *find_withdrawals(text, **said))
 
 
 def read_in_thread(
@@ -87,17 +62,6 @@ def read_in_thread(
         sent_at=sent_at,
         origin=thread.origin,
     )
-
-
-class _Said(TypedDict):
-    """Where a mail's words stand and who said them when."""
-
-    entity_id: str
-    thread_id: str
-    message_id: str
-    stated_by: Speaker
-    sent_at: datetime
-    origin: str
 
 
 def merge_commitments(existing: Iterable[Commitment], found: Iterable[Commitment]) -> tuple[Commitment, ...]:
@@ -126,13 +90,14 @@ def overdue(commitments: Iterable[Commitment], today: date) -> tuple[Commitment,
 
 def _commitments(
     promises: Iterable[Promise],
+    status: CommitmentStatus,
+    *,
     entity_id: str,
     thread_id: str,
     message_id: str,
     stated_by: Speaker,
     sent_at: datetime,
-    status: CommitmentStatus,
-    origin: str,
+    origin: str = "",
 ) -> tuple[Commitment, ...]:
     """Make the ledger's entries; their ids go by the address that a thread began under, so a merge changes none."""
     if stated_by is Speaker.CUSTOMER:
