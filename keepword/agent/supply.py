@@ -57,8 +57,10 @@ class Supply:
 
 
 async def _dropped(ahead: tuple[int, asyncio.Task[Sequence[Fetched]]] | None) -> None:
-    """Wait for a fetch that nobody needs: the link carries one command at a time. What it raised comes again."""
-    if ahead is not None:
-        await asyncio.wait([ahead[1]])
-        if not ahead[1].cancelled():
-            ahead[1].exception()
+    """Give up a fetch that nobody needs, without waiting for a server that may be deaf; what it raised comes again."""
+    if ahead is None:
+        return
+    ahead[1].cancel()
+    await asyncio.wait([ahead[1]])
+    if not ahead[1].cancelled():
+        ahead[1].exception()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from keepword.agent.ports import Fetched
+from keepword.agent.ports import Fetched, Folder
 from keepword.agent.supply import BATCH, MOST, Supply
 from keepword.errors import MailboxUnreachable
 from keepword.testing import FakeMailbox
@@ -81,3 +81,27 @@ async def test_what_failed_ahead_and_is_not_needed_is_forgotten() -> None:
     assert again[0].uid == first[-1].uid + 1
     await supply.close()
     await supply.close()
+
+
+class Deaf(FakeMailbox):
+    """A mailbox that answers once, and then no more."""
+
+    async def fetch_after(self, uid: int, limit: int, folder: Folder = Folder.INBOX) -> Sequence[Fetched]:
+        """Answer for the first mails only."""
+        if uid > BATCH:
+            await asyncio.Event().wait()
+        return await super().fetch_after(uid, limit, folder)
+
+
+async def test_nobody_waits_for_a_server_that_does_not_answer_ahead() -> None:
+    """Closing gives the fetch up: a daemon that is told to stop, stops."""
+    mailbox = Deaf()
+    for _ in range(400):
+        mailbox.deliver(b"Subject: a\r\n\r\n")
+    supply = Supply(mailbox)
+    first = await supply.after(0)
+    supply.learn(0)
+    await supply.after(first[-1].uid)
+    await asyncio.sleep(0)
+    await supply.close()
+    assert mailbox.calls.count("fetch_after") == 2
