@@ -33,17 +33,17 @@ ADDRESSEES = vocabulary("ihnen sie dir dich euch u je jou jullie")
 """To whom the verb is said: it stands behind the verb; before it, it is who does it, and not we."""
 
 GIVING = {
-    "de": "schenk gewähr geb gib schick send erstatt überweis zahl ersetz tausch liefer ruf spendier zieh",
+    "de": "leg pack schenk gewähr geb gib schick send erstatt überweis zahl ersetz tausch liefer ruf spendier zieh",
     "fr": "offr envoy rembours crédit accord rappel appel remplac vers vir donn expédi rend recrédit",
     "es": "regal ofrec envi enví mand abon devolv devuelv reembols conced entreg llam cambi repon descont ingres transfer pag reemplaz hac da d",
     "it": "regal offr invi mand accredit rimbors restitu chiam richiam sostitu vers bonific conced spedi consegn diamo facciamo riaccredit",
-    "nl": "geef geven schenk bied stuur sturen betaal betalen stort vergoed bel bell vervang lever crediteer zend verzend",
+    "nl": "geef geven schenk bied stuur sturen betaal betalen stort vergoed bel bell vervang lever crediteer zend verzend doe leg",
     "pt": "oferec envi mand credit devolv reembols conced entreg lig troc substitu pag transfer restitu d damos",
 }
 """Stems of verbs by which something is given, done or said to a customer."""
 
 ENDINGS = {
-    "de": "e en t n", "fr": "ons ions e ie", "es": "amos emos imos o oy go", "it": "iamo o", "nl": "en t e",
+    "de": "e en t n", "fr": "ons ions e ie", "es": "amos emos imos o oy go", "it": "iamo o sco", "nl": "en t e",
     "pt": "amos emos imos o",
 }  # fmt: skip
 """Endings of the present tense of the first person (in German and Dutch of a colleague as well)."""
@@ -102,18 +102,32 @@ def given(reading: Sentence, clause: Span) -> Iterator[Hit]:
 def _said_to(reading: Sentence, clause: Span, at: int) -> bool:
     """Say whether the customer stands beside a verb where its language puts an object."""
     folds = _TO_YOU[reading.language]
-    near = range(at + 1, min(at + 4, clause.last)) if reading.language in _OBJECT_BEHIND else ()
+    ours = _first_person(reading, clause, at)
+    near = (
+        range(at + 1, clause.last if ours else min(at + 4, clause.last)) if reading.language in _OBJECT_BEHIND else ()
+    )
     before = at > clause.first and reading.words[at - 1].fold in folds and reading.language not in {"de", "nl"}
     return before or any(reading.words[i].fold in folds for i in near)
+
+
+def _first_person(reading: Sentence, clause: Span, at: int) -> bool:
+    """Say whether we stand right beside a verb: then whom it is said to may come as late as it likes."""
+    beside = range(max(clause.first, at - 1), min(at + 2, clause.last))
+    return any(reading.words[i].fold in _US for i in beside)
+
+
+_US = vocabulary("ich wir ik wij we")
+_BETWEEN = vocabulary("also just now already currently right")
 
 
 def progressing(reading: Sentence, clause: Span) -> Iterator[Hit]:
     """Go through what we say in English that we are doing: `we're adding a voucher`."""
     for at in range(clause.first + 2, clause.last):
         word = reading.words[at].fold
-        ours = reading.words[at - 1].fold in {"re", "are", "m", "am"} and word not in _NOTHING_DONE
-        if ours and word.endswith("ing") and _we(reading, clause, at - 1):
-            yield Hit(at - 1, at, "present")
+        verb = at - 2 if reading.words[at - 1].fold in _BETWEEN and at - 2 > clause.first else at - 1
+        ours = reading.words[verb].fold in {"re", "are", "m", "am"} and word not in _NOTHING_DONE
+        if ours and word.endswith("ing") and _we(reading, clause, verb):
+            yield Hit(verb, at, "present")
 
 
 def _we(reading: Sentence, clause: Span, at: int) -> bool:
@@ -126,8 +140,13 @@ def stands_back(reading: Sentence, clause: Span, back: Phrases) -> Iterator[Hit]
     dated = any(c.relation in {"by", "within"} for c in reading.claims if start <= c.start < end)
     if dated and next(iter(reading.hits(back, clause)), None) is not None:
         yield from (Hit(i, i + 1, "is") for i in range(clause.first, clause.last) if reading.words[i].fold in _IS)
+        yield from (Hit(h.first, h.last, "account") for h in reading.hits(_ACCOUNT, clause))
 
 
+ACCOUNT = {
+    "account": "auf ihrem konto | auf ihr konto | auf deinem konto | auf dein konto | op uw rekening | op je rekening | sur votre compte | sur ton compte | en su cuenta | a su cuenta | en tu cuenta | a tu cuenta | sul suo conto | sul tuo conto | sul vostro conto | na sua conta | à sua conta | na tua conta | on your account | in your account | into your account"
+}
+_ACCOUNT = Phrases(ACCOUNT)
 _IS = vocabulary(
     "is are ist sind est sont está están è sono staat staan zijn estão steht stehen retrouverez verrez percevrez toucherez"
 )

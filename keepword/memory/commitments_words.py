@@ -29,6 +29,7 @@ KINDS = {
     "pickup": "collect the | collect it | collect your | pick up | pick it up | picked up | be collected | abholen | abgeholt | abholung | recoger* | ritirar* | ophalen | opgehaald | recolher* | enlèv*",
     "waiver": "waive* | erlassen | verzichten auf | renonc* | kwijtschelden",
     "delivery": "deliver* | ship* | dispatch* | send you | send it | send the | send a | send out | sent out | be sent | arrive* | resend* | post it | mail you | "
+    "in the post for you | in the post to you | in the mail to you | in die post | in den versand | op de post | par la poste | envoie | envoient | mando | mandamos | mandar* | mandaré* | "
     "liefer* | geliefert | zugesandt | zugeschickt | nachgeliefert | ausgeliefert | versend* | versandt | verschick* | zusend* | zuschick* | schicken ihnen | senden ihnen | schicke ihnen | sende ihnen | ankommen | zugestellt | zustell* | "
     "livr* | expédi* | envoy* | enverr* | parvenir | enviar* | enviaré* | enviamos | envío | entregar* | entrega | entregado | llegar* | "
     "consegn* | spedi* | invier* | inviare | arriver* | recapit* | lever* | bezorg* | verstuur* | versturen | verzend* | verzonden | sturen u | stuur u | opsturen | toesturen | "
@@ -152,7 +153,7 @@ RECEIVES = {
 """What a customer may be told to do within a promise; you will receive a refund, but not: you will send it back."""
 
 BACK = {
-    "back": "auf ihrem konto | auf ihr konto | op uw rekening | sur votre compte | en su cuenta | sul suo conto | na sua conta | on your account | to your account | in your account | back | zurück | terug | indietro | de volta | en retour | de vuelta"
+    "back": "auf deinem konto | auf dein konto | op je rekening | sur ton compte | a su cuenta | en tu cuenta | a tu cuenta | sul tuo conto | sul vostro conto | à sua conta | na tua conta | into your account | auf ihrem konto | auf ihr konto | op uw rekening | sur votre compte | en su cuenta | sul suo conto | na sua conta | on your account | to your account | in your account | back | zurück | terug | indietro | de volta | en retour | de vuelta"
 }
 MONEY = {
     "money": "money | amount | payment | geld | betrag | zahlung | argent | montant | somme | dinero | importe | denaro | importo | soldi | bedrag | dinheiro | valor | montante | euro | euros | € | eur | $ | £ | dollars | pounds"

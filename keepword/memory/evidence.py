@@ -31,6 +31,7 @@ from keepword.memory.evidence_words import (
     NEGATIONS,
     ORS,
     OTHERS,
+    PAST,
     POLITE,
     PREFERENCE,
     REPORTED,
@@ -99,7 +100,7 @@ _DOUBT, _REPORTED, _OTHERS, _MOMENT, _INVERTED = map(_by_language, (DOUBT, REPOR
 _IRONY, _ASKING, _MYSELF, _STRONG = Phrases(IRONY), Phrases(ASKING), Phrases(MYSELF), Phrases(STRONG)
 _POLITE, _PREFERENCE = Phrases(POLITE), Phrases(PREFERENCE)
 _CONTACT, _YOU, _TAKES_BACK = Phrases(CONTACT), Phrases(YOU), Phrases(TAKES_BACK)
-_FORMER, _DENIES = Phrases(FORMER), Phrases(DENIES)
+_FORMER, _DENIES, _PAST = Phrases(FORMER), Phrases(DENIES), Phrases(PAST)
 _VERB_FIRST, _DELIGHT = _by_language(VERB_FIRST), Phrases(DELIGHT)
 _ORS, _WANTING, _SUBJECTS = vocabulary(ORS), vocabulary(WANTING), vocabulary(SUBJECTS)
 _UNTIL, _DAYS = Phrases(UNTIL), Phrases({**WEEKDAYS, **{f"month {n}": row for n, row in MONTHS.items()}})
@@ -202,7 +203,13 @@ def _negated(reading: Reading, polar: bool, _: bool) -> bool:
 def _hypothetical(reading: Reading, *_: bool) -> bool:
     if any(True for s in reading.sentences for _ in reading.hits(_STRONG, s)):
         return True
-    return any(not _politely(reading, h, c) for c in reading.clauses for h in reading.hits(_HYPOTHETICAL, c))
+    bare = all(c.last - c.first <= _BARE for c in reading.clauses)
+    spans = reading.sentences if bare else reading.clauses
+    return any(not _politely(reading, h, c) for c in spans for h in reading.hits(_HYPOTHETICAL, c))
+
+
+_BARE = 2
+"""Tokens of a clause, its mark counted, that is a word alone: `Left-handed, I would have …` hangs on what follows."""
 
 
 def _politely(reading: Reading, hit: Hit, clause: Span) -> bool:
@@ -237,7 +244,7 @@ def _alternative(reading: Reading) -> bool:
 
 
 def _former(reading: Reading, *_: bool) -> bool:
-    return _in_clauses(reading, _FORMER)
+    return _in_clauses(reading, _FORMER) or any(True for s in reading.sentences for _ in reading.hits(_PAST, s))
 
 
 def _in_clauses(reading: Reading, table: dict[str, Phrases] | Phrases) -> bool:

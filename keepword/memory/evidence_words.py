@@ -128,7 +128,7 @@ OTHERS = {
 """People who are not the writer; a preference of theirs is not the writer's."""
 
 STRONG = {
-    "strong": "disons | digamos que | diciamo che | laten we zeggen | sagen wir | imagine | let's say | lets say | pretend | i wish | hypothetically | theoretically | in theory | for example | for instance | e . g . | were i | if i were | zum beispiel | z . b . | mal angenommen | stellen sie sich vor | theoretisch | hypothetisch | "
+    "strong": "ojalá | oxalá | quem me dera | quem dera | if only | si seulement | magari mi aveste | magari aveste | magari fosse | had u maar | had je maar | had u mij maar | hätten sie mich doch | hätten sie doch | wenn sie doch nur | disons | digamos que | diciamo che | laten we zeggen | sagen wir | imagine | let's say | lets say | pretend | i wish | hypothetically | theoretically | in theory | for example | for instance | e . g . | were i | if i were | zum beispiel | z . b . | mal angenommen | stellen sie sich vor | theoretisch | hypothetisch | "
     "imaginons | par exemple | en théorie | hypothétiquement | imaginemos | por ejemplo | en teoría | hipotéticamente | immaginiamo | per esempio | ad esempio | in teoria | ipoteticamente | stel | bijvoorbeeld | in theorie | por exemplo | em teoria | imagine que | imaginez | supposons | supongamos | supponiamo"
 }
 """Words that make a whole sentence a supposition, wherever they stand in it."""
@@ -228,6 +228,12 @@ FORMER = {
     "antigamente | costumava | o meu antigo | a minha antiga | meu antigo | minha antiga | ligaram-me | me ligaram | me ligou"
 }
 """Words for what held once, or for what was done once: no lasting wish."""
+
+PAST = {
+    "past": "back when | when i still | when i was | when i lived | in those days | at that time | als ich noch | als ich jung | zu der zeit | quand j'étais | quand j'habitais | quand je vivais | à l'époque | cuando todavía | cuando aún | cuando vivía | cuando era | en aquella época | "
+    "quando abitavo | quando ero | quando vivevo | quando ancora | all'epoca | toen ik | in die tijd | quando ainda | quando eu era | quando morava | quando vivia | nessa altura | naquela altura"
+}
+"""A time that is over: what a sentence that begins so says held then."""
 
 WAS = {
     "was": "had | hatte | hatten | avais | avait | tuve | tenía | avevo | tive | tinha | was | were | war | waren | étais | était | étaient | era | eran | ero | erano | eram"

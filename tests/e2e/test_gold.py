@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "doubles"))
 from transcripts import Offer, Transcript, gold, transcripts, turn_of
 
 SET = Path(__file__).parents[1] / "memory" / "gold"
-FRESH = [t for batch in ("first", "second") for t in transcripts(batch) if t.offers and len(t.exchanges) == 1]
+FRESH = [t for batch in ("first", "second", "third") for t in transcripts(batch) if t.offers and len(t.exchanges) == 1]
 SMALL = gold(SET, apart=False)[::3]
 """Every third gold thread, with what all models offer from it: GreenMail takes half a second for each."""
 WHOLE = [*gold(SET, apart=True), *FRESH]
@@ -151,7 +151,7 @@ def test_the_whole_set_is_large_enough() -> None:
     """Dovecot gets at least a hundred and fifty threads of the gold set, with offers of all three kinds of model."""
     of_model = {c.id.split("-")[1]: sum(o.id.split("-")[1] == c.id.split("-")[1] for o in WHOLE) for c in WHOLE}
     assert len({(c.language, c.id.rpartition("-")[2]) for c in WHOLE if c not in FRESH}) >= 150
-    assert all(of_model[kind] >= 15 for kind in ("good", "sloppy", "hostile", "first", "second"))
+    assert all(of_model[kind] >= 15 for kind in ("good", "sloppy", "hostile", "first", "second", "third"))
 
 
 def test_every_conversation_was_answered_once(day: Day) -> None:
