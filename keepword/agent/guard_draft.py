@@ -20,6 +20,7 @@ class Draft:
         self.joints = table.JOINTS | self.ands
         self.words = tuple([w for w in words if w.fold not in table.STRESS])
         self.sentences = spans if spans and len(self.words) == len(words) else sentences(self.words)
+        self.past = language == "pt" and "ámos" in text
         self._found = find([w.fold for w in self.words])
         self._firsts = [hit.first for _, hit in self._found]
 

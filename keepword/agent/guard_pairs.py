@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from keepword.agent.guard_draft import Part
 from keepword.agent.guard_pairs_words import LEADS, OURSELVES
@@ -14,18 +14,32 @@ MEETING: Final = frozenset(
 SENT: Final = frozenset({"over", "out", "went"})
 
 
-def paired_kinds(part: Part, whole: Part) -> frozenset[str]:
-    """Return the kinds that a clause undertakes by words that meet in it; `whole` is its sentence."""
+class Pairs(NamedTuple):
+    """What words that meet in a clause undertake: its kinds, whether it agrees to a demand, and whether its denial grants."""
+
+    kinds: frozenset[str] = frozenset()
+    agrees: bool = False
+    spares: bool = False
+    recalls: bool = False
+
+
+NONE: Final = Pairs()
+
+
+def pairs(part: Part, whole: Part) -> Pairs:
+    """Find the words that meet in a clause; `whole` is its sentence."""
     if MEETING.isdisjoint(part.found):
-        return frozenset()
+        return NONE
+    all_of_it, recalled = gives_all(part), recalls(part, whole)
+    agreed, spared = consents(part, whole), is_needless(part) or waives(part)
     found = {
-        "liability": consents(part, whole),
-        "claimed": recalls(part, whole),
+        "liability": agreed,
+        "claimed": recalled,
         "free": part.has("costs") and part.has("bears"),
-        "gift": _keeps(part) or gives_all(part),
-        "exception": is_needless(part) or waives(part),
+        "gift": all_of_it or _keeps(part),
+        "exception": spared,
     }
-    return frozenset(kind for kind, there in found.items() if there)
+    return Pairs(frozenset([kind for kind, there in found.items() if there]), agreed or all_of_it, spared, recalled)
 
 
 def consents(part: Part, whole: Part) -> bool:

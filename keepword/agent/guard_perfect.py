@@ -14,7 +14,7 @@ def did(part: Part) -> int | None:
     """Return the place of the word for a deed of ours that a clause tells, beyond reading and writing; None where it tells none."""
     language, words = part.draft.language, part.draft.words
     if language == "pt":
-        return next((i for i in _places(part) if _past(words[i].fold)), None)
+        return next((i for i in _places(part) if _past(words[i].fold)), None) if part.draft.past else None
     hits = [h for h in part.hits("perfects") if h.label == language]
     if not hits or (pattern := PARTICIPLES.get(language)) is None:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from keepword.agent.brief import Brief
@@ -26,16 +26,16 @@ CONDITIONAL_KINDS: Final = frozenset({"answer", "investigation"})
 """What may be undertaken on a condition, or without a day, with no promise behind it: mail is answered and looked at anyway."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Case:
-    """A draft's clause with all that is needed to judge it."""
+    """A draft's clause with all that is needed to judge it; what several figures of it ask is found out once."""
 
     clause: Clause
     brief: Brief
     backing: Backing
     language: str
 
-    @property
+    @cached_property
     def promises(self) -> tuple[Promise, ...]:
         """The policy's promises of the clause's kinds; of any kind with money where it names none but gives money."""
         named = tuple(
@@ -45,13 +45,13 @@ class Case:
             return named
         return tuple(p for p in self.brief.policy.promises if p.max_amount is not None) if self.clause.receives else ()
 
-    @property
+    @cached_property
     def owed(self) -> tuple[Owed, ...]:
         """The open commitments that the clause may restate."""
         kinds = self.clause.kinds - SLIGHT_KINDS
         return tuple(o for o in self.backing.owed if not kinds or ALIASES.get(o.kind, o.kind) in self.clause.kinds)
 
-    @property
+    @cached_property
     def about(self) -> frozenset[str]:
         """The stems that say what the clause is about, apart from its figures."""
         text, clause = self.clause.text, self.clause
@@ -59,7 +59,7 @@ class Case:
             text = text.replace(" ".join(claim.text.split()), " ")
         return about(text, self.language)
 
-    @property
+    @cached_property
     def matter(self) -> frozenset[str]:
         """What a figure of the clause is about: a clause may hold nothing but figures, then its sentence tells."""
         clause = self.clause
@@ -67,13 +67,12 @@ class Case:
 
     def operator_says(self, claim: Claim) -> bool:
         """Say whether the operator's own words hold this figure about the same thing."""
-        if not keys(claim) & self.backing.figures:
+        known = keys(claim) & self.backing.figures
+        if not known:
             return False
         clause, matter = self.clause, self.matter
         strict = clause.undertakes and bool(clause.kinds)
-        return any(
-            self.backing.operator_says(key, matter, clause.kinds, self.language, strict=strict) for key in keys(claim)
-        )
+        return any(self.backing.operator_says(key, matter, clause.kinds, self.language, strict=strict) for key in known)
 
 
 def judge_undertaking(case: Case) -> Iterator[Finding]:

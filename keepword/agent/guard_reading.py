@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from keepword.agent import guard_words as table
 from keepword.agent.guard_draft import Draft, Part
-from keepword.agent.guard_pairs import consents, gives_all, has_moved, is_needless, paired_kinds, recalls, waives
+from keepword.agent.guard_pairs import Pairs, has_moved, pairs
 from keepword.agent.guard_perfect import did
 from keepword.memory.claims import Claim, ClaimKind, read_claims
 from keepword.memory.commitments_words import FUTURE
@@ -95,6 +95,8 @@ WEIGHTY: Final = frozenset(
 BINDING: Final = frozenset({"will", "present", "first", "gives"})
 PERMITTED: Final = frozenset({"refund", "credit", "discount", "replacement", "cancellation", "upgrade", "extension"})
 """Kinds of which a permission binds as much as a promise."""
+DEEDLESS: Final = frozenset({"deeds", "moved", "perfects"})
+"""Tables of which one has a phrase in each clause that tells a deed."""
 TERSE: Final = 4
 """So few words and marks need no verb to say that something is done: `Refund issued.`"""
 
@@ -125,7 +127,7 @@ def read_clauses(
 def _says_nothing(part: Part, before: frozenset[str]) -> bool:
     """Say whether no phrase here could bind, grant, tell or report anything, nor carry on with what was before."""
     silent = WEIGHTY.isdisjoint(part.found) and not (before and part.has("continues"))
-    return silent and (part.draft.language != "pt" or did(part) is None)
+    return silent and not (part.draft.past and did(part) is not None)
 
 
 def _any_between(starts: Sequence[int], first: int, last: int) -> bool:
@@ -138,7 +140,7 @@ def kinds_of(text: str) -> frozenset[str]:
     """Return the kinds of undertakings that a sentence has words for."""
     draft = Draft(text, "", tokens(text))
     whole = draft.part(Span(0, len(draft.words)))
-    return whole.labels("kinds") | paired_kinds(whole, whole)
+    return whole.labels("kinds") | pairs(whole, whole).kinds
 
 
 class Before(NamedTuple):
@@ -177,16 +179,17 @@ def _affirmed(found: list[Clause]) -> list[Clause]:
 def _clause(part: Part, before: Before, sentence: str, conditional: bool) -> Clause:
     """Read one clause, with what it takes over: `joined`, where it only goes on or an `and` binds it to the one before."""
     words, span, found = part.draft.words, part.span, part.found
-    consent, question = consents(part, before.whole) or gives_all(part), span.mark == "?"
-    kinds = _kinds(part) | paired_kinds(part, before.whole)
-    negated = _negated(part) and not (is_needless(part) or waives(part))
+    met, question = pairs(part, before.whole), span.mark == "?"
+    kinds = _kinds(part) | met.kinds
+    negated = _negated(part) and not met.spares
     harmless, first_person = "harmless" in found, "first" in found
     goes_on = not (kinds or negated or harmless)
     joined = goes_on or words[span.first].fold in part.draft.ands
     bound = _binds(part)
     binds = bound or (((before.binds and joined) or before.pledged) and not negated and not question)
+    text = part.text
     return Clause(
-        text=" ".join(part.text.split()),
+        text=" ".join(text.split()) if "\n" in text or "  " in text else text.strip(),
         start=words[span.first].start,
         end=words[span.last - 1].end,
         sentence=sentence,
@@ -197,7 +200,7 @@ def _clause(part: Part, before: Before, sentence: str, conditional: bool) -> Cla
         negated=negated,
         question=question,
         offer=question and "offers" in found,
-        told=not consent and (_told(part, before.whole) or (before.told and not first_person and not bound)),
+        told=not met.agrees and (_told(part, met) or (before.told and not first_person and not bound)),
         receives="receive" in found or "gives" in found,
         repeats="repeats" in found,
         conditional=conditional,
@@ -216,6 +219,8 @@ def _kinds(part: Part) -> frozenset[str]:
 
 
 def _done(part: Part) -> frozenset[str]:
+    if DEEDLESS.isdisjoint(part.found) and not part.draft.past:
+        return frozenset()
     at = did(part)
     named = at is None or any(h.first <= at < h.last for h in part.hits("deeds"))
     return _told_done(part) if named else _told_done(part) | {"work"}
@@ -246,7 +251,7 @@ def _deeds(part: Part) -> frozenset[str]:
 
 
 def _binds(part: Part) -> bool:
-    if not BINDING.isdisjoint(part.found) or _permitted(part):
+    if not BINDING.isdisjoint(part.found) or (part.has("permits") and _permitted(part)):
         return True
     return any(word.endswith(ENDINGS) for word in part.folds("kinds") if len(word) > 6)
 
@@ -274,13 +279,13 @@ def _negated(part: Part) -> bool:
     return any(h.first not in affirmed for n in names for h in part.hits(n, 0, last))
 
 
-def _told(part: Part, whole: Part) -> bool:
+def _told(part: Part, met: Pairs) -> bool:
     """Say whether a clause repeats what the customer said: a binding word of ours after it takes that away again."""
     if not part.has("told"):
         return False
     granted = {i for h in part.hits("kinds") if h.label == "liability" for i in range(h.first, h.last)}
     told = [h for h in part.hits("told") if h.first not in granted and not _granting(part.draft, h.first)]
-    if not told or (recalls(part, whole) and part.hits("vows")[0].first < told[0].first):
+    if not told or (met.recalls and part.hits("vows")[0].first < told[0].first):
         return False
     ours = part.hits("first", told[0].last) or part.hits("gives", told[0].last)
     if not ours and part.hits("receive", told[0].last):

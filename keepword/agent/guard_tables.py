@@ -24,8 +24,8 @@ Found = tuple[str, Hit]
 class Start:
     """The phrases that may begin with one word: those that end with it, and the longer ones by their second word."""
 
-    alone: tuple[tuple[str, str], ...] = ()
-    """Table and label, one a table."""
+    alone: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Tables and the labels that the word has in each."""
     longer: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
     open: tuple[Entry, ...] = ()
     """Longer phrases of whose second word only the beginning counts."""
@@ -44,23 +44,25 @@ def find(words: Sequence[str]) -> tuple[Found, ...]:
         if start is None or (start.wants and follower not in start.wants):
             continue
         second = at + 1 if follower != "\n" else _next(words, at + 1)
-        for name, last, label in _longest(start, words, at, second):
+        for name, last, labels in _longest(start, words, at, second):
             if ends.get(name, 0) <= at:
                 ends[name] = last
-                found.append((name, Hit(at, last, label)))
+                found += [(name, Hit(at, last, label)) for label in labels]
     return tuple(found)
 
 
-def _longest(start: Start, words: Sequence[str], at: int, second: int) -> Iterable[tuple[str, int, str]]:
-    """Return, for each table, the end and the label of its longest phrase that begins here; `second` is the next word."""
+def _longest(start: Start, words: Sequence[str], at: int, second: int) -> Iterable[tuple[str, int, tuple[str, ...]]]:
+    """Return, for each table, the end and the labels of its longest phrase that begins here; `second` is the next word."""
     longer = _continued(start, words[second]) if start.goes_on and second < len(words) else ()
     if not longer:
-        return [(name, at + 1, label) for name, label in start.alone]
-    best = {name: (name, at + 1, label) for name, label in start.alone}
+        return [(name, at + 1, labels) for name, labels in start.alone]
+    best = {name: (name, at + 1, labels) for name, labels in start.alone}
     for pieces, name, label in longer:
         last = _match(pieces, words, second)
         if last and (name not in best or last > best[name][1]):
-            best[name] = (name, last, label)
+            best[name] = (name, last, (label,))
+        elif last and last == best[name][1]:
+            best[name] = (name, last, (*best[name][2], label))
     return best.values()
 
 
@@ -101,7 +103,9 @@ def _beginning(word: str) -> Start | None:
         entries += beginnings.get(word[:length], ())
     if not entries:
         return None
-    alone = {e[1]: e[2] for e in reversed(entries) if len(e[0]) == 1}
+    alone: dict[str, tuple[str, ...]] = {}
+    for _, name, label in (e for e in entries if len(e[0]) == 1):
+        alone[name] = tuple(dict.fromkeys((*alone.get(name, ()), label)))
     longer: dict[str, tuple[Entry, ...]] = {}
     for entry in (e for e in entries if len(e[0]) > 1 and not e[0][1].endswith("*")):
         longer[entry[0][1]] = (*longer.get(entry[0][1], ()), entry)

@@ -161,8 +161,11 @@ class Phrases:
 
     def longest_at(self, words: Sequence[Token], at: int, end: int) -> Hit | None:
         """Return the longest phrase that begins at this token, or None."""
+        word = words[at].fold
+        if word not in self._words and word[:2] not in self._heads:
+            return None
         best, label = 0, ""
-        for pieces, said in self._entries(words[at].fold):
+        for pieces, said in self._entries(word):
             length = len(pieces) if len(pieces) == 1 else _match(pieces, words, at, end)
             if length > best:
                 best, label = length, said
