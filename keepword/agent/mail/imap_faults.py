@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from keepword.agent.mail.imap_account import ImapAccount
-from keepword.agent.mail.tls import causes, certificate_fault
+from keepword.agent.mail.tls import causes, certificate_fault, system_words
 from keepword.errors import KeepwordError, MailboxUnreachable, NeedsReauth
 
 TEMPORARY = ("[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]", "[CONTACTADMIN]")
@@ -95,7 +95,7 @@ def _plain(error: BaseException) -> str:
         return "a character that cannot be sent"
     if isinstance(error, ODD):
         return f"an answer that makes no sense ({type(error).__name__}: {error})"
-    text = str(error) or type(error).__name__
+    text = system_words(error) or str(error) or type(error).__name__
     if "EOF" in text:
         return "the server closed the connection"
     bare = _BYTES.match(text)

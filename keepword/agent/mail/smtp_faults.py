@@ -6,7 +6,7 @@ from aiosmtplib import SMTPAuthenticationError, SMTPException, SMTPRecipientRefu
 
 from keepword.agent.mail.login import Login
 from keepword.agent.mail.smtp_account import SmtpAccount
-from keepword.agent.mail.tls import certificate_fault
+from keepword.agent.mail.tls import certificate_fault, system_words
 from keepword.errors import DeliveryRefused, KeepwordError, NeedsReauth, OutboxUnreachable
 
 LOGIN_NEEDED = frozenset({530, 534, 535, 538})
@@ -46,7 +46,7 @@ def _login_refusal(account: SmtpAccount, error: SMTPAuthenticationError) -> Keep
 def _plain(error: BaseException) -> str:
     if isinstance(error, TimeoutError):
         return "no answer in time"
-    text = error.message if isinstance(error, SMTPException) else str(error)
+    text = system_words(error) or (error.message if isinstance(error, SMTPException) else str(error))
     cause = type(error.__cause__ or error).__name__
     return f"{text}{cause}" if not text or text.endswith(": ") else text
 

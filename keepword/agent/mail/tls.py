@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import ssl
 from enum import StrEnum
 
@@ -36,6 +38,15 @@ def certificate_fault(error: BaseException | None) -> str | None:
         if isinstance(link, ssl.SSLError) and not isinstance(link, ssl.SSLEOFError | ssl.SSLZeroReturnError):
             return f"TLS failed ({link.reason or 'no reason given'}); does the port speak TLS from the start?"
     return None
+
+
+def system_words(error: BaseException) -> str:
+    """Return what the system says of a connection that failed, without its number; nothing where it is no word of the system's."""
+    found = next((link for link in causes(error) if isinstance(link, OSError) and link.strerror), None)
+    if found is None or isinstance(found, ssl.SSLError):
+        return ""
+    of_names = isinstance(found, socket.gaierror) or not found.errno
+    return (found.strerror or "") if of_names else os.strerror(found.errno or 0)  # asyncio puts words of its own there
 
 
 def causes(error: BaseException | None) -> list[BaseException]:
