@@ -43,7 +43,7 @@ def _money(text: str, words: Sequence[Token], found: Sequence[Number], index: in
     before = _before(words, low.first if low else number.first)
     after = _after(words, last)
     upper = _upper_of_range(words, found, index, last)
-    if upper is not None and (before or _after(words, upper.last)):
+    if upper is not None and ((before and words[last].fold in _TIES) or _after(words, upper.last)):
         return None
     if after is None and before is None:
         return None
@@ -147,29 +147,23 @@ def _hit(table: Phrases, words: Sequence[Token], at: int) -> tuple[str, int] | N
     return (hit.label, hit.last) if hit else None
 
 
+_TIES = frozenset({"-", "–", "—", "to", "bis", "à", "até", "tot"})
 _RANGE = frozenset({"-", "–", "—", "to", "bis", "à", "a", "até", "tot", "or", "oder", "and", "ou", "o", "of"})
 
 
 def _upper_of_range(words: Sequence[Token], found: Sequence[Number], index: int, last: int) -> Number | None:
     following = found[index + 1] if index + 1 < len(found) else None
     joined = following is not None and following.first == last + 1 and words[last].fold in _RANGE
-    return following if joined and not _after(words, last) else None
+    # `EUR 850.00 to 38Avenue` is no range: what ends one is no less than what begins it.
+    rising = following is not None and following.value >= found[index].value
+    return following if joined and rising and not _after(words, last) else None
 
 
 def _lower_of_range(words: Sequence[Token], found: Sequence[Number], index: int) -> Number | None:
     previous = found[index - 1] if index else None
     if previous is None or previous.article:
         return None
-    joined = previous.last == found[index].first - 1 and words[previous.last].fold in {
-        "-",
-        "–",
-        "—",
-        "to",
-        "bis",
-        "à",
-        "até",
-        "tot",
-    }
+    joined = previous.last == found[index].first - 1 and words[previous.last].fold in _TIES
     return previous if joined else None
 
 

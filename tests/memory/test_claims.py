@@ -22,6 +22,10 @@ def read(text: str, *kinds: str) -> list[str]:
     ("text", "value"),
     [
         ("EUR 40.00", "40.00 EUR"),
+        ("a £10", "10.00 GBP"),
+        ("two €10", "10.00 EUR"),
+        ("EUR 850.00 to 38Avenue", "850.00 EUR"),
+        ("EUR 40.00 and 50.00", "40.00 EUR"),
         ("40,00 €", "40.00 EUR"),
         ("€40", "40.00 EUR"),
         ("40 EUR", "40.00 EUR"),
