@@ -19,7 +19,7 @@ from aiosmtplib.protocol import SMTPProtocol
 from keepword.agent.mail.compose_headers import ascii_address
 from keepword.agent.mail.login import Token
 from keepword.agent.mail.smtp_account import SmtpAccount, SmtpPatience
-from keepword.agent.mail.smtp_faults import bounded, refusal, unsent
+from keepword.agent.mail.smtp_faults import LOGIN_NEEDED, bounded, refusal, unsent
 from keepword.agent.mail.smtp_receipt import receipt
 from keepword.agent.mail.tls import Tls, context
 from keepword.agent.ports import Receipt
@@ -134,7 +134,22 @@ class SmtpOutbox:
         elif not client.supported_auth_methods:
             raise NeedsReauth(f"{account.where}: cannot log in: the server offers no login that we know")
         else:
-            await client.login(account.user, account.password or "")
+            await self._log_in_by_password(client, account.user, account.password or "")
+
+    async def _log_in_by_password(self, client: aiosmtplib.SMTP, user: str, password: str) -> None:
+        """Log in in whichever way the server takes, since some offer ways that they do not have.
+
+        Where it takes none, its verdict on the password is told, not its last word.
+        """
+        refused: list[aiosmtplib.SMTPAuthenticationError] = []
+        for name in client.supported_auth_methods:
+            try:
+                await getattr(client, f"auth_{name.replace('-', '')}")(user, password)
+            except aiosmtplib.SMTPAuthenticationError as error:
+                refused.append(error)
+            else:
+                return
+        raise next((error for error in refused if error.code in LOGIN_NEEDED), refused[-1])
 
     async def _log_in_by_token(self, client: aiosmtplib.SMTP, user: str, token: Token) -> None:
         """Log in with a token and, where that is refused for good (RFC 4954, 6: 535), once more with another one."""

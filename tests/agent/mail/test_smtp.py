@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -225,3 +226,38 @@ def test_address_literals() -> None:
     """Both kinds of addresses are written as RFC 5321, 4.1.3 has them."""
     assert address_literal(("192.0.2.1", 1)) == "[192.0.2.1]"
     assert address_literal(("2001:db8::1", 1, 0, 0)) == "[IPv6:2001:db8::1]"
+
+
+class InTurn(dict[str, Any]):
+    """A script in which a list is used up answer by answer."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the next answer."""
+        answer = super().get(key, default)
+        return answer.pop(0) if isinstance(answer, list) else answer
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [["535 5.7.8 wrong password", "500 what is LOGIN"], ["504 5.5.4 no PLAIN here", "535 5.7.8 wrong password"]],
+    ids=["then one that it does not have", "after one that it does not have"],
+)
+async def test_of_several_refusals_the_one_on_the_password_is_told(
+    scripted_smtp: Any, serving: Serving, answers: list[str]
+) -> None:
+    """A server that offers a way to log in which it does not have must not hide that the password is wrong."""
+    script = InTurn({"EHLO": "250-scripted\r\n250 AUTH PLAIN LOGIN", "AUTH": answers})
+    with pytest.raises(NeedsReauth, match=r"535 5\.7\.8 wrong password"):
+        await send(scripted_smtp(script), serving)
+
+
+async def test_a_way_to_log_in_that_the_server_does_not_have_is_passed_over(
+    scripted_smtp: Any, serving: Serving
+) -> None:
+    """Where the next way works, the mail is sent."""
+    second_line = base64.b64encode(b"pass-word").decode().upper()
+    answers = ["504 5.5.4 no PLAIN here", "334 UGFzc3dvcmQ6"]
+    script = InTurn({"EHLO": "250-scripted\r\n250 AUTH PLAIN LOGIN", "AUTH": answers, second_line: "235 2.7.0 welcome"})
+    server = scripted_smtp(script)
+    await send(server, serving)
+    assert 1 == len(server.taken)
