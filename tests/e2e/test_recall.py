@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -44,8 +44,9 @@ def embeddings() -> Iterator[EmbeddingServer]:
 async def remember(shop: Shop, address: str) -> None:
     """Put two hundred facts of a person into the shop's store, with their records, as promotion writes them."""
     about = [f"asked about item {n} of the old catalogue, which is sold no more" for n in range(198)]
-    entity, source = entity_id(SECRET.encode(), address_key(address)), Source(stated_at=datetime.now(UTC))
-    stated = [Statement("requirement", value, "fact_", source) for value in (*about, STAIRS, PEANUTS)]
+    entity, now = entity_id(SECRET.encode(), address_key(address)), datetime.now(UTC)
+    days = dict.fromkeys(about, 0) | {STAIRS: 900, PEANUTS: 900}  # old, so that by its age alone neither would be shown
+    stated = [Statement("requirement", v, "fact_", Source(stated_at=now - timedelta(days=d))) for v, d in days.items()]
     profile = ProfileDocument(entity_id=entity, facts=add_statements((), entity, stated))
     store = Store(SqliteDocuments(shop.folder / "data" / "keepword.sqlite"))
     await store.save_profile(profile)
