@@ -117,7 +117,11 @@ def _pieces(words: Sequence[Token], spans: Sequence[Span]) -> Iterator[list[Toke
 
 def _lines(words: Sequence[Token], sentence: Span) -> Iterator[list[Token]]:
     line: list[Token] = []
-    for word in words[sentence.first : sentence.last]:
+    whole = words[sentence.first : sentence.last]
+    if all(word.fold != "\n" for word in whole):
+        yield list(whole)
+        return
+    for word in whole:
         if word.fold != "\n":
             line.append(word)
         elif line:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from keepword.agent import guard_words as table
 from keepword.agent.guard_tables import find
@@ -34,8 +34,7 @@ class Draft:
         return Part(self, span, found)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A stretch of a draft, and each table's phrases in it, in order."""
 
     draft: Draft

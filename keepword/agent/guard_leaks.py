@@ -16,7 +16,8 @@ from keepword.agent.written_in import written_in
 RUN: Final = 8
 """Words in a row of the prompt that are no accident."""
 LINK: Final = re.compile(r"https?://\S{1,2000}")
-KEY: Final = re.compile(r"(?<![\w-])[A-Za-z0-9_-]{21,200}")
+LONG: Final = 21
+KEY: Final = re.compile(rf"(?<![\w-])[A-Za-z0-9_-]{{{LONG},200}}")
 """Longer than any order's number: ids of threads and people, keys, hashes. Account numbers are judged as figures."""
 INTERNAL: Final = (
     "current_intent", "open_items", "thread_state", "profile_state", "outstanding_commitments", "json_schema", "min_confidence",
@@ -45,6 +46,8 @@ def judge_leaks(reply: str, brief: Brief) -> Iterator[Finding]:
 
 def _keys(reply: str, brief: Brief) -> Iterator[Finding]:
     """Find ids, keys and tokens (long runs of letters and digits) that neither the customer nor the operator wrote."""
+    if max(map(len, reply.split()), default=0) < LONG:
+        return
     plain = LINK.sub(" ", reply)
     found = [m[0] for m in KEY.finditer(plain) if any(c.isdigit() for c in m[0]) and any(c.isalpha() for c in m[0])]
     if not found:

@@ -47,7 +47,8 @@ def find(words: Sequence[str]) -> tuple[Found, ...]:
         for name, last, labels in _longest(start, words, at, second):
             if ends.get(name, 0) <= at:
                 ends[name] = last
-                found += [(name, Hit(at, last, label)) for label in labels]
+                for label in labels:
+                    found.append((name, Hit(at, last, label)))  # noqa: PERF401 - one label is the rule, a list costs more
     return tuple(found)
 
 

@@ -23,7 +23,7 @@ MIN_WORDS: Final = 3
 SAMPLE: Final = 400
 """Characters that are read: more changes nothing."""
 WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-NO_LANGUAGE: Final = re.compile(r"\S*[@/\d]\S*")
+NO_LANGUAGE: Final = re.compile(r"[@/\d]")
 """Addresses, links and numbers."""
 
 
@@ -41,7 +41,7 @@ def language_of(text: str, default: str = "en") -> str:
 def _written_in(sample: str) -> str | None:
     if (by_script := script_of(sample)) is not None:
         return by_script
-    words = WORD.findall(NO_LANGUAGE.sub(" ", sample))
+    words = WORD.findall(" ".join(part for part in sample.split() if NO_LANGUAGE.search(part) is None))
     if len(words) < MIN_WORDS or sum(map(len, words)) < MIN_LETTERS:
         return None
     language, probability = _detector().classify(" ".join(words).lower())

@@ -22,10 +22,23 @@ def read_money(text: str, words: Sequence[Token], found: Sequence[Number]) -> tu
     """Return the sums of money and the percentages among the numbers of a token sequence."""
     claims: list[Claim] = []
     for index, number in enumerate(found):
+        if _alone(words, number):
+            continue
         claim = _percentage(text, words, number) or _money(text, words, found, index)
         if claim is not None:
             claims.append(claim)
     return tuple(claims)
+
+
+_AFTER = _CURRENCY.firsts | _CENTS.firsts | _PERCENT.firsts | _SCALE.firsts | _FILLERS | _DASHES | {".", ",", "'"}
+_RANGES = frozenset({"-", "–", "—", "to", "bis", "à", "até", "tot"})
+
+
+def _alone(words: Sequence[Token], number: Number) -> bool:
+    """Say whether nothing beside a number can make it a sum or a percentage: most numbers, and every article."""
+    after = words[number.last].fold if number.last < len(words) else ""
+    before = words[number.first - 1].fold if number.first else ""
+    return after not in _AFTER and before not in _CURRENCY.lasts and before not in _RANGES
 
 
 def _percentage(text: str, words: Sequence[Token], number: Number) -> Claim | None:

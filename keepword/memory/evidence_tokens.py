@@ -103,7 +103,9 @@ class Phrases:
     The longest phrase at a place wins. Built once from `{label: "phrase | phrase | …"}`.
     """
 
-    __slots__ = ("_heads", "_prefixes", "_words", "lasts")
+    __slots__ = ("_heads", "_prefixes", "_words", "firsts", "lasts")
+    firsts: frozenset[str]
+    """The words with which phrases begin, beginnings (`*`) aside."""
     lasts: frozenset[str]
     """The words with which phrases end; one that ends in a beginning (`*`) stands there with its `*`."""
 
@@ -119,6 +121,7 @@ class Phrases:
                 entries.sort(key=lambda e: (-len(e[0]), e[0], e[1]))
         self._heads = frozenset(p[:2] for p in self._prefixes)
         both = (*self._words.values(), *self._prefixes.values())
+        self.firsts = frozenset(self._words)
         self.lasts = frozenset(pieces[-1] for entries in both for pieces, _ in entries)
 
     def _add(self, pieces: tuple[str, ...], label: str) -> None:
