@@ -12,6 +12,8 @@ from math import sqrt
 from operator import mul
 from typing import Final, Protocol
 
+from keepword.errors import EmbedderUnreachable
+
 Vector = tuple[float, ...]
 """A text's meaning, of length one."""
 
@@ -99,6 +101,11 @@ class Centred:
         """Return a vector for each text, in their order; raises as the embedder does."""
         mean = await self._mean(purpose)
         found = await self._embedder.embed(texts, purpose)
+        if any(len(v) != len(mean) for v in found):
+            self._means.clear()  # of another model; the next call asks for its own
+            raise EmbedderUnreachable(
+                f"embeddings: {self._embedder.model} gave {len(mean)} numbers for a text, now others"
+            )
         return tuple(of_length_one([a - b for a, b in zip(v, mean, strict=True)]) for v in found)
 
     async def close(self) -> None:

@@ -104,7 +104,7 @@ class Knowledge:
         if meaning.model != self._model:
             self._know(await asyncio.to_thread(kept.read, meaning.model), anew=True)
             self._model = meaning.model
-        missing = self._unknown()
+        missing = self._unknown(meaning)
         while missing:
             some = list(missing)[:LEARNT_AT_ONCE]
             found = dict(zip(some, await meaning.of_passages([missing[k] for k in some], now), strict=False))
@@ -112,13 +112,16 @@ class Knowledge:
                 return len(missing)
             await asyncio.to_thread(kept.write, meaning.model, found)
             self._know(found)
-            missing = self._unknown()
+            before, missing = len(missing), self._unknown(meaning)
+            if len(missing) >= before:  # two models answer in turns: what one learns is nothing to the other
+                return len(missing)
         await asyncio.to_thread(self._tidy, kept)
         return 0
 
-    def _unknown(self) -> dict[str, str]:
+    def _unknown(self, meaning: Meaning) -> dict[str, str]:
         with self._lock:
-            return {key: text for key, text in self._index.texts.items() if key not in self._vectors}
+            known = {key for key, vector in self._vectors.items() if meaning.fits(vector)}
+            return {key: text for key, text in self._index.texts.items() if key not in known}
 
     def _know(self, vectors: dict[str, Vector], *, anew: bool = False) -> None:
         with self._lock:

@@ -14,6 +14,8 @@ QUESTION: Final = 1_000
 PAUSE: Final = timedelta(minutes=1)
 """After a fault the embedder is left alone for so long, so that an outage does not cost every mail its time-out."""
 
+MAX_FAULT: Final = 300
+
 
 class Meaning:
     """Asks an embedder and never raises; `fault` says why nothing comes, empty where all is well."""
@@ -21,12 +23,17 @@ class Meaning:
     def __init__(self, embedder: Embedder | None = None) -> None:
         self._embedder = embedder
         self._again_at: datetime | None = None
+        self._size = 0
         self.fault = ""
 
     @property
     def model(self) -> str:
         """Name the model whose vectors are kept; empty where there is none."""
         return self._embedder.model if self._embedder else ""
+
+    def fits(self, vector: Vector) -> bool:
+        """Say whether a vector can be compared with what comes now: another model may answer to the same name by now."""
+        return not self._size or len(vector) == self._size
 
     async def of_question(self, text: str, now: datetime) -> Vector | None:
         """Return what a mail or a question means, or None."""
@@ -53,10 +60,15 @@ class Meaning:
         try:
             found = await self._embedder.embed(texts, purpose)
         except KeepwordError as error:
-            self.fault, self._again_at = str(error), now + PAUSE
-            return None
-        self.fault, self._again_at = "", None
-        return found
+            fault = str(error)
+        except Exception as error:  # whatever an embedder does, no mail waits for it
+            fault = f"embeddings: {type(error).__name__}: {error}"[:MAX_FAULT]
+        else:
+            self.fault, self._again_at = "", None
+            self._size = len(found[0]) if found else self._size
+            return found
+        self.fault, self._again_at = fault, now + PAUSE
+        return None
 
     def _pausing(self, now: datetime) -> bool:
         """Say whether the last fault is fresh; a time further off was written before our clock was set back."""

@@ -106,7 +106,7 @@ def _by_meaning(question: Vector | None, facts: Sequence[Fact], vectors: Mapping
 async def vectors_of(entity_id: str, documents: Documents, meaning: Meaning, now: datetime) -> dict[str, Vector]:
     """Return what a person's records mean, by their ids; some of those that are not known yet are made and kept."""
     records = [r async for r in remembered(documents, entity_id, meaning.model)]
-    missing = [r for r in records if not r.vector][:MADE_AT_ONCE]
+    missing = [r for r in records if not r.vector or not meaning.fits(r.vector)][:MADE_AT_ONCE]
     made = await meaning.of_passages([r.content for r in missing], now)
     for record, vector in zip(missing, made, strict=False):
         await keep_vector(documents, record, meaning.model, vector, now)

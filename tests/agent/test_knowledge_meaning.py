@@ -20,7 +20,7 @@ from embedding_server import EmbeddingServer
 
 from keepword.agent.cli import cli
 from keepword.agent.embedders.local import LocalEmbedder
-from keepword.agent.embedding import Centred
+from keepword.agent.embedding import Centred, Purpose
 from keepword.agent.knowledge import LEARNT_AT_ONCE, Knowledge
 from keepword.agent.knowledge_vectors import VectorFile
 from keepword.agent.meaning import PAUSE, Meaning
@@ -135,6 +135,45 @@ async def test_another_model_learns_anew(folder: Path, kept: VectorFile) -> None
     other = ScriptedEmbedder(GROUPS, "another")
     await Knowledge.load(folder).learn(Meaning(other), kept, NOW)
     assert len(other.asked) == EMBEDDED
+
+
+class Resized:
+    """A scripted embedder whose vectors have only so many numbers; with `turns` every second call has one fewer."""
+
+    def __init__(self, size: int, *, turns: bool = False) -> None:
+        """Begin with this size."""
+        self._inner = ScriptedEmbedder(GROUPS)
+        self.size, self._turns, self._calls = size, turns, 0
+        self.model = self._inner.model
+
+    async def embed(self, texts: list[str], purpose: Purpose) -> tuple[tuple[float, ...], ...]:
+        """Return what the scripted one does, cut."""
+        self._calls += 1
+        size = self.size - (self._calls % 2 if self._turns else 0)
+        return tuple(v[:size] for v in await self._inner.embed(texts, purpose))
+
+    async def close(self) -> None:
+        """Do nothing."""
+
+
+async def test_vectors_of_another_size_are_learnt_anew(folder: Path, kept: VectorFile) -> None:
+    """A server that has another model under the same name by now makes what was kept worthless: it is asked for again."""
+    embedder = Resized(64)
+    knowledge, meaning = Knowledge.load(folder), Meaning(embedder)
+    await knowledge.learn(meaning, kept, NOW)
+    embedder.size = 63
+    await meaning.of_question("Do you reimburse me?", NOW)
+    assert await knowledge.learn(meaning, kept, NOW) == 0
+    assert {len(v) for v in kept.read(embedder.model).values()} == {63}
+
+
+async def test_two_models_in_turns_end_the_learning(
+    folder: Path, kept: VectorFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where two servers of different models share one address, what is learnt never fits: that is seen, not tried for ever."""
+    monkeypatch.setattr("keepword.agent.knowledge.LEARNT_AT_ONCE", 1)
+    knowledge, meaning = Knowledge.load(folder), Meaning(Resized(64, turns=True))
+    assert await knowledge.learn(meaning, kept, NOW) > 0
 
 
 async def test_an_embedder_that_dies_on_the_way_is_asked_for_the_rest_later(folder: Path, kept: VectorFile) -> None:

@@ -62,6 +62,50 @@ async def test_an_embedder_that_is_away_is_left_alone_for_a_while(error: Keepwor
     assert meaning.fault == ""
 
 
+class Sized:
+    """An embedder of another size than before once `size` is set; `raising` is raised while it is set."""
+
+    model = "sized"
+
+    def __init__(self) -> None:
+        """Begin with three numbers for a text."""
+        self.size = 3
+        self.raising: Exception | None = None
+
+    async def embed(self, texts: list[str], purpose: Purpose) -> tuple[tuple[float, ...], ...]:
+        """Return vectors of this size."""
+        if self.raising is not None:
+            raise self.raising
+        return tuple(of_length_one([float(len(t)), *[1.0] * (self.size - 1)]) for t in texts)
+
+    async def close(self) -> None:
+        """Do nothing."""
+
+
+async def test_another_model_under_the_same_name_is_a_fault_and_then_all_is_learnt_anew() -> None:
+    """Vectors of another size are told once; after the pause they are what counts, and those from before fit no more."""
+    embedder = Sized()
+    meaning = Meaning(Centred(embedder))
+    before = await meaning.of_question("lamp", NOW)
+    assert before is not None
+    embedder.size = 4
+    assert await meaning.of_question("lamp", NOW) is None
+    assert "gave 3 numbers for a text, now others" in meaning.fault
+    after = await meaning.of_question("lamp", NOW + PAUSE)
+    assert after is not None
+    assert (len(after), meaning.fits(after), meaning.fits(before), meaning.fault) == (4, True, False, "")
+
+
+@pytest.mark.parametrize("error", [ValueError("odd"), RecursionError("deep"), KeyError("data"), MemoryError()])
+async def test_whatever_an_embedder_raises_no_mail_waits_for_it(error: Exception) -> None:
+    """What no embedder should raise is its fault too, said by its kind, and nothing comes."""
+    embedder = Sized()
+    meaning = Meaning(embedder)
+    embedder.raising = error
+    assert await meaning.of_passages(["lamp"], NOW) == ()
+    assert type(error).__name__ in meaning.fault
+
+
 async def test_a_clock_that_was_set_back_ends_the_pause() -> None:
     """A pause that would end in an hour was written by another clock."""
     embedder = ScriptedEmbedder(WORDS)

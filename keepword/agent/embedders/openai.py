@@ -83,13 +83,15 @@ class OpenAIEmbedder:
             raise EmbedderUnreachable(f"{self._account.place}: no answer within {self._account.timeout:g} s") from None
         except openai.OpenAIError as error:
             self._fail(error)
-        except (ValueError, TypeError, AttributeError) as error:  # a body that is something else, though it says 200
+        except (ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+            # a body that is something else, though it says 200: no JSON, other shapes, numbers too large, nested too deep
             raise EmbedderUnreachable(f"{self._account.place}: the answer holds no embeddings") from error
         return self._whole(vectors, len(texts))
 
     def _whole(self, vectors: list[Vector], wanted: int) -> list[Vector]:
-        if len(vectors) != wanted or len({len(v) for v in vectors}) != 1 or not _usable(vectors[0]):
-            raise EmbedderUnreachable(f"{self._account.place}: {len(vectors)} embeddings came for {wanted} texts")
+        usable = [v for v in vectors if _usable(v)]
+        if len(usable) != wanted or len(vectors) != wanted or len({len(v) for v in usable}) != 1:
+            raise EmbedderUnreachable(f"{self._account.place}: {len(usable)} embeddings came for {wanted} texts")
         return vectors
 
     def _fail(self, error: openai.OpenAIError) -> NoReturn:

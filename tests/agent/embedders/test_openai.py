@@ -70,12 +70,24 @@ FAULTS: list[tuple[tuple[int, str], type[KeepwordError], str]] = [
     ((200, "no JSON"), EmbedderUnreachable, "the answer holds no embeddings"),
     ((200, "{}"), EmbedderUnreachable, "the answer holds no embeddings"),
     ((200, json.dumps(answer([]))), EmbedderUnreachable, "0 embeddings came for 1 texts"),
-    ((200, json.dumps(answer([[]]))), EmbedderUnreachable, "1 embeddings came for 1 texts"),
-    ((200, json.dumps(answer([[float("nan"), 1.0]]))), EmbedderUnreachable, "1 embeddings came for 1 texts"),
+    ((200, json.dumps(answer([[]]))), EmbedderUnreachable, "0 embeddings came for 1 texts"),
+    ((200, json.dumps(answer([[float("nan"), 1.0]]))), EmbedderUnreachable, "0 embeddings came for 1 texts"),
+    ((200, json.dumps(answer([[10**400, 1.0]]))), EmbedderUnreachable, "the answer holds no embeddings"),
+    ((200, "[" * 100_000), EmbedderUnreachable, "the answer holds no embeddings"),
 ]
 
 
-@pytest.mark.parametrize(("reply", "error", "words"), FAULTS, ids=[w for _, _, w in FAULTS])
+@pytest.mark.parametrize("bad", [float("nan"), float("inf")])
+async def test_one_vector_that_is_none_spoils_the_answer(
+    embedder: OpenAIEmbedder, server: EmbeddingServer, bad: float
+) -> None:
+    """What is no number in any of the vectors would spoil every comparison, and could not be written down."""
+    server.instead = (200, json.dumps(answer([[1.0, 0.0], [bad, 1.0]])))
+    with pytest.raises(EmbedderUnreachable, match="1 embeddings came for 2 texts"):
+        await embedder.embed(["a", "b"], Purpose.PASSAGE)
+
+
+@pytest.mark.parametrize(("reply", "error", "words"), FAULTS, ids=[f"{n} {w}" for n, (_, _, w) in enumerate(FAULTS)])
 async def test_what_goes_wrong_is_said_without_the_key(
     embedder: OpenAIEmbedder, server: EmbeddingServer, reply: tuple[int, str], error: type[KeepwordError], words: str
 ) -> None:
