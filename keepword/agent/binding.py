@@ -6,6 +6,7 @@ after a crash, finds the claim and knows where to look for what became of it.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -50,6 +51,24 @@ class Intake:
     def verified(self) -> bool:
         """Whether we are sure that the person wrote it."""
         return self.authentication.level is Level.VERIFIED
+
+
+async def up_to_date(turn: Sequence[Intake], earlier: Collection[Intake], store: Store) -> tuple[Intake, ...]:
+    """Return mails with what is known by now, where an earlier mail of their batch was their writer's or of their thread.
+
+    All mails of a batch are looked up before the first is answered, and an answer changes what is known.
+    """
+    people, threads = {i.entity_id for i in earlier}, {i.resolution.thread_id for i in earlier}
+    own = {i.origin or i.entity_id for i in turn if i.entity_id in people}
+    known = await store.known_identities(sorted(own)) if own else {}
+    return tuple(
+        replace(
+            i,
+            identity=known[id_].value if (id_ := i.origin or i.entity_id) in known else i.identity,
+            thread=None if i.resolution.thread_id in threads else i.thread,
+        )
+        for i in turn
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ async def handle(
         try:
             if to_read or attempt:
                 thread = await current_thread(ports.store, turn_in[-1].resolution.thread_id)
-            return await _handle(turn_in, thread, desk, terms, ports, uidvalidity, now)
+            return await _handle(turn_in, thread, desk, terms, ports, uidvalidity, now, again=attempt > 0)
         except (Changed, AlreadyThere):
             continue  # somebody else wrote to the thread: read again, decide again
     raise Changed(f"thread {turn_in[-1].resolution.thread_id} keeps changing; the mail is tried again later")
@@ -115,6 +115,8 @@ async def _handle(
     ports: Ports,
     uidvalidity: int,
     now: datetime,
+    *,
+    again: bool,
 ) -> tuple[Outcome, ...]:
     fresh = await _fresh(turn_in, thread, ports.store)
     known = tuple(_known_outcome(i, thread, desk, uidvalidity) for i in turn_in if i not in fresh)
@@ -130,7 +132,8 @@ async def _handle(
     joined = await others_to_join(base, proven, ports.store)
     course = await _decide(join(base, joined), fresh, desk, terms, ports, now)
     outcomes = _outcomes(course.decision, fresh, desk)
-    committed = await _commit(course, thread, fresh, outcomes, terms, ports.store, now)
+    again = again or any(i.resumed for i in fresh)
+    committed = await _commit(course, thread, fresh, outcomes, terms, ports.store, now, again=again)
     await mark_joined(joined, committed.value, ports.store)
     await _send(committed, desk, terms, ports, now)
     return (*known, *outcomes)
@@ -324,13 +327,16 @@ async def _commit(
     terms: Terms,
     store: Store,
     now: datetime,
+    *,
+    again: bool,
 ) -> Versioned[ThreadDocument]:
     """Write the turns, then the thread's document: from here on the mail is handled, whatever happens.
 
     What the answer promises is counted first, so that no other thread can promise it as well.
     """
     decision = course.decision
-    await reserve(thread.value if thread else None, decision.thread, decision.reply, terms.policy, store, now)
+    before = thread.value if thread else None
+    await reserve(before, decision.thread, decision.reply, terms.policy, store, now, again=again)
     done = replies_to_write(decision.thread)
     records = [
         customer_turn(i, decision.thread.thread_state.thread_id, o, course.trace, now)

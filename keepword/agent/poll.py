@@ -11,7 +11,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from keepword.agent.attempts import failed_again, without
-from keepword.agent.binding import Intake
+from keepword.agent.binding import Intake, up_to_date
 from keepword.agent.deliver import LONGEST_DELAY
 from keepword.agent.handle import Ports, handle
 from keepword.agent.intake import cap_key, turns_of
@@ -214,9 +214,11 @@ class Poller:
         """Handle a batch; a model that cannot be reached ends it, as the next mail would fare no better."""
         taken = await self._receive(mails, batch)
         batch.handled = len(taken)
+        earlier: list[Intake] = []
         for turn in turns_of(taken):
-            if not await self._handle(turn, batch):
+            if not await self._handle(await up_to_date(turn, earlier, self._ports.store), batch):
                 break
+            earlier += turn
         await self._advance(batch)
         return batch.outcomes
 

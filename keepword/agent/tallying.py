@@ -7,6 +7,7 @@ counts it and knows of it at once. Written over itself it changes nothing; a thr
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 
 from keepword.agent.binding import Intake
@@ -47,13 +48,35 @@ async def _day(policy: Policy, store: Store, now: datetime) -> DayGiven | None:
     return known.value if known else None
 
 
-async def keep_tally(before: ThreadDocument | None, after: ThreadDocument, store: Store, now: datetime) -> None:
-    """Bring the owner's tally up to a thread that is about to be written, where the thread's promises are others than before."""
-    if before is not None and _part(before, now) == _part(after, now):
+Insist = Callable[[Identity], None]
+"""Looks at what a person was promised by now, right before more is written: raises `Changed` where that is too much."""
+
+
+async def keep_tally(
+    before: ThreadDocument | None,
+    after: ThreadDocument,
+    store: Store,
+    now: datetime,
+    *,
+    again: bool = False,
+    insist: Insist = lambda _: None,
+) -> None:
+    """Bring the owner's tally up to a thread that is about to be written, where the thread's promises are others than before.
+
+    `again`: somebody may have written the part of an answer that was never committed, so the tally itself is looked at.
+    """
+    if not again and not _others_than(before, after, now):
         return
-    if before is None and not promised_in(after):
-        return
-    await change_tally(after.thread_state.entity_id, store, lambda known: _with_part(known, after, now))
+
+    def change(known: Identity) -> tuple[Given, ...]:
+        insist(known)
+        return _with_part(known, after, now)
+
+    await change_tally(after.thread_state.entity_id, store, change)
+
+
+def _others_than(before: ThreadDocument | None, after: ThreadDocument, now: datetime) -> bool:
+    return bool(promised_in(after)) if before is None else _part(before, now) != _part(after, now)
 
 
 def _with_part(known: Identity, thread: ThreadDocument, now: datetime) -> tuple[Given, ...]:
@@ -91,47 +114,60 @@ async def reserve(
     policy: Policy,
     store: Store,
     now: datetime,
+    *,
+    again: bool = False,
 ) -> None:
     """Count what an answer promises before it is committed; raise `Changed` where totals were used up by others meanwhile.
 
-    The answer is then decided again, on what stands by now.
+    The answer is then decided again, on what stands by now. `again`: this mail was decided on before, and what that
+    decision counted and never committed is taken out of the customer's tally.
     """
-    if reply is not None and not reply.as_draft:
-        await _still_within(before, after, reply, policy, store, now)
-    await keep_tally(before, after, store, now)
+    answer = _Answer(before, after, reply.text if reply is not None and not reply.as_draft else "", policy, now)
+    await keep_tally(before, after, store, now, again=again, insist=lambda known: answer.within(given=known.given))
+    await _count_day(answer, store)
 
 
-async def _still_within(
-    before: ThreadDocument | None, after: ThreadDocument, reply: Reply, policy: Policy, store: Store, now: datetime
-) -> None:
-    """Look again right before writing, and count the day's totals: two workers may have decided at the same time."""
-    if not any(p.per_customer or p.per_day for p in policy.promises):
-        return
-    ledger = before.commitments if before else ()
-    fresh = new_promises(ledger, promised_in(after))
-    if not fresh:
-        return
-    state = after.thread_state
-    known = await store.identity(state.entity_id)
-    stands = Standing(
-        entity_id=state.entity_id,
-        thread_id=state.thread_id,
-        origin=after.origin,
-        thread=ledger,
-        given=known.value.given if known else (),
-        day=await _day(policy, store, now),
-    )
-    if any(over_totals(reply.text, policy.promises, stands, {}, now)):
-        raise Changed("others were promised what was left of a total meanwhile")
-    await _count_day(fresh, policy, store, now)
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """An answer that is about to be committed; `text` is empty where nothing leaves by itself."""
+
+    before: ThreadDocument | None
+    after: ThreadDocument
+    text: str
+    policy: Policy
+    now: datetime
+
+    @property
+    def fresh(self) -> tuple[Commitment, ...]:
+        """The promises that are new with it."""
+        return new_promises(self._ledger, promised_in(self.after)) if self.text else ()
+
+    def within(self, *, given: tuple[Given, ...] = (), day: DayGiven | None = None) -> None:
+        """Look at the totals in the very version that is written over: two workers may have decided at the same time."""
+        state = self.after.thread_state
+        stands = Standing(
+            entity_id=state.entity_id,
+            thread_id=state.thread_id,
+            origin=self.after.origin,
+            thread=self._ledger,
+            given=given,
+            day=day,
+        )
+        if self.fresh and any(over_totals(self.text, self.policy.promises, stands, {}, self.now)):
+            raise Changed("others were promised what was left of a total meanwhile")
+
+    @property
+    def _ledger(self) -> tuple[Commitment, ...]:
+        return self.before.commitments if self.before else ()
 
 
-async def _count_day(fresh: tuple[Commitment, ...], policy: Policy, store: Store, now: datetime) -> None:
-    kinds = {p.usual_kind for p in policy.promises if p.per_day}
-    counted = [c for c in fresh if c.kind in kinds]
+async def _count_day(answer: _Answer, store: Store) -> None:
+    kinds = {p.usual_kind for p in answer.policy.promises if p.per_day}
+    counted = [c for c in answer.fresh if c.kind in kinds]
     for _ in range(TRIES if counted else 0):
-        known = await store.given_on(now.date())
-        day = day_tallied(known.value if known else DayGiven(day=now.date()), counted)
+        known = await store.given_on(answer.now.date())
+        answer.within(day=known.value if known else None)
+        day = day_tallied(known.value if known else DayGiven(day=answer.now.date()), counted)
         if known is not None and day == known.value:
             return
         try:
@@ -139,3 +175,5 @@ async def _count_day(fresh: tuple[Commitment, ...], policy: Policy, store: Store
         except (AlreadyThere, Changed):
             continue
         return
+    if counted:
+        raise Changed("the day's totals keep changing")

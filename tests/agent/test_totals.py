@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
@@ -10,8 +11,8 @@ import pytest
 from office import Office, letter, turn
 
 from keepword.agent.policy import Policy, Promise
-from keepword.errors import OutboxUnreachable
-from keepword.memory.state import ThreadDocument
+from keepword.errors import Changed, OutboxUnreachable
+from keepword.memory.state import ThreadDocument, ThreadStatus
 
 REFUND = Promise("refund", Decimal("100.00"), "EUR", 10)
 GIVES = "We will refund EUR 40.00 within 5 days."
@@ -133,6 +134,94 @@ async def test_two_workers_do_not_both_promise_the_rest(office: Office) -> None:
     office.model.answer = thinking  # type: ignore[method-assign]
     office.receive(letter(1, "EUR 40.00 back please, order 4711."))
     assert [o.outcome.value for o in await office.poll()] == ["handoff"]
+
+
+STEPS = ("identity", "given_on", "save_identity", "save_given_on")
+RACES = [
+    (totals, step)
+    for totals, touched in (
+        ({"times_per_customer": 1}, ("identity",)),
+        ({"times_per_day": 1}, ("identity", "given_on")),
+    )
+    for step in STEPS
+    if step.removeprefix("save_") in touched
+]
+
+
+@pytest.mark.parametrize(("totals", "step"), RACES)
+async def test_a_total_is_used_up_once_wherever_the_other_worker_comes_between(
+    office: Office, monkeypatch: pytest.MonkeyPatch, totals: dict[str, Any], step: str
+) -> None:
+    """Right before or after any read and write of what was promised another worker promises the rest: one of both is sent."""
+    with_promise(office, **totals)
+    other = Office(office.knowledge, documents=office.documents, terms=office.terms)
+    other.model._answers = lambda _: turn(GIVES)
+    other.change(name="second")
+    await office.poll()
+    await other.poll()
+    reads_or_writes, calls = getattr(office.store, step), 0
+
+    async def raced(*arguments: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        done = None if step.startswith("save_") else await reads_or_writes(*arguments)
+        if calls == (1 if step.startswith("save_") else 2):  # the first read is the brief's
+            other.receive(letter(2, "EUR 40.00 back please, order 4712."))
+            await other.poll()
+        return done if done is not None else await reads_or_writes(*arguments)
+
+    monkeypatch.setattr(office.store, step, raced)
+    office.receive(letter(1, "EUR 40.00 back please, order 4711."))
+    await office.poll()
+    assert [b"EUR 40.00 within" in m.raw for o in (office, other) for m in o.outbox.sent].count(True) == 1
+    assert calls > 0
+
+
+@pytest.mark.parametrize("error", [Changed("by another worker"), KeyboardInterrupt()])
+async def test_what_was_never_committed_is_no_promise(
+    office: Office, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    """A promise that was counted, and then not committed as the thread changed or we died, leaves with the next decision."""
+    with_promise(office)
+    await office.poll()
+    save = office.store.save_thread
+
+    async def failing(*_: Any) -> str:
+        monkeypatch.setattr(office.store, "save_thread", save)
+        office.model._answers = lambda _: turn("", action="handoff")
+        raise error
+
+    monkeypatch.setattr(office.store, "save_thread", failing)
+    office.receive(letter(1, "EUR 40.00 back please, order 4711."))
+    with nullcontext() if isinstance(error, Changed) else pytest.raises(KeyboardInterrupt):
+        await office.poll()
+    office.restart()
+    await office.poll()
+    [thread] = [t.value async for t in office.store.threads()]
+    known = await office.store.identity(thread.thread_state.entity_id)
+    assert (thread.state, known and known.value.given) == (ThreadStatus.HANDOFF, ())
+
+
+async def test_another_thread_in_the_same_batch_knows_of_a_promise(office: Office) -> None:
+    """Two mails of one person are looked up together: the second is answered by what the first was promised meanwhile."""
+    with_promise(office)
+    await office.poll()
+    office.receive(letter(1, "EUR 40.00 back please, order 4711."))
+    office.receive(letter(2, "What about my other matter?"))
+    await office.poll()
+    profile = office.model.briefs[-1].profile
+    assert profile is not None
+    assert [(c["kind"], c["amount"]) for c in profile["outstanding_commitments"]] == [("refund", "40.00")]
+
+
+async def test_two_people_of_one_thread_cost_a_model_call_each(office: Office) -> None:
+    """The second one's thread is read again after the first was answered, not found to have changed once the model spoke."""
+    await outcomes(office, letter(1))
+    before, ours = len(office.model.briefs), office.reply_headers()
+    office.receive(letter(2, "And now?", **ours))
+    office.receive(letter(3, "And for me?", sender="ben@example.net", **ours))
+    assert [o.outcome.value for o in await office.poll()] == ["replied", "replied"]
+    assert len(office.model.briefs) == before + 2
 
 
 async def test_another_thread_knows_of_a_promise_at_once(office: Office) -> None:
