@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from itertools import pairwise
 
-from keepword.agent.brief import Brief, Mail, Passage
-from keepword.agent.guard import clean, judge_reply
-from keepword.agent.handoff import handoff_topic
+from keepword.agent.brief.assemble import Brief, Mail, Passage
+from keepword.agent.guard.judge import clean, judge_reply
+from keepword.agent.handoff.topics import handoff_topic
 from keepword.agent.policy import Policy, Promise, Statement
 from keepword.agent.turn import ThreadUpdate, Turn
 

@@ -27,11 +27,11 @@ from dovecot_post import DovecotPost
 from faulty_office import RealOffice, open_office
 from imapclient import IMAPClient  # type: ignore[import-untyped]
 
-from keepword.agent.mail.imap_account import Patience
+from keepword.agent.mail.imap.account import Patience
 from keepword.agent.terms import Mode
-from keepword.memory.sqlite import SqliteDocuments
 from keepword.memory.state import IndexEntry
 from keepword.memory.store_bodies import entry_body, message_key
+from keepword.memory.stores.sqlite import SqliteDocuments
 
 BATCH = 400
 """Mails that imapclient fetches at once: as many as we do in a long run of newsletters, and faster for it than by 50."""

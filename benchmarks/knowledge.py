@@ -13,10 +13,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from keepword.agent.embedders.local import LocalEmbedder
-from keepword.agent.embedding import Centred
-from keepword.agent.knowledge import Knowledge
-from keepword.agent.knowledge_vectors import VectorFile
-from keepword.agent.meaning import Meaning
+from keepword.agent.embedders.port import Centred
+from keepword.agent.knowledge.search import Knowledge
+from keepword.agent.knowledge.vectors import VectorFile
+from keepword.agent.search.meaning import Meaning
 
 ROOT = Path(__file__).resolve().parent.parent
 NOW = datetime(2026, 11, 30, tzinfo=UTC)

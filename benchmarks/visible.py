@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from itertools import pairwise
 
-from keepword.threading.visible import visible
+from keepword.threading.visible.text import visible
 
 SMALLEST, LARGEST = 64 * 1024, 8 * 1024 * 1024
 LIMIT = 2.5

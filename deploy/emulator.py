@@ -14,8 +14,8 @@ from azure.core.exceptions import AzureError
 from azure.cosmos import PartitionKey
 from azure.cosmos.aio import CosmosClient, DatabaseProxy
 
-from keepword.memory.cosmos_shape import paths
 from keepword.memory.ports import Container
+from keepword.memory.stores.cosmos_shape import paths
 
 DATABASE = "keepword"
 PATIENCE = 180.0

@@ -17,9 +17,9 @@ from cosmos_double import KEY
 from cosmos_stores import other
 
 from keepword.config import load
-from keepword.memory.cosmos import CosmosDocuments
-from keepword.memory.cosmos_link import Account
 from keepword.memory.ports import Container
+from keepword.memory.stores.cosmos import CosmosDocuments
+from keepword.memory.stores.cosmos_link import Account
 
 ROOT = Path(__file__).parents[1]
 

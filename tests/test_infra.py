@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from pycep import BicepParser
 
-from keepword.memory.cosmos_shape import BICEP, VECTORS, bicep_line, differences, paths
 from keepword.memory.ports import SHAPES, Container
+from keepword.memory.stores.cosmos_shape import BICEP, VECTORS, bicep_line, differences, paths
 
 ROOT = Path(__file__).parents[1]
 INFRA = ROOT / "infra"

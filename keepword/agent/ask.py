@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from keepword.agent.brief import Brief
-from keepword.agent.guard import clean, judge_reply
+from keepword.agent.brief.assemble import Brief
+from keepword.agent.guard.judge import clean, judge_reply
 from keepword.agent.ports import Completion, Model, Repair
 from keepword.agent.turn import Turn, Unreadable, read_turn
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from keepword.agent.deliver import delay_after
+from keepword.agent.sending.deliver import delay_after
 from keepword.memory.state import Attempt
 
 MAX_REASON = 500

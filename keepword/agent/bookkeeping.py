@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from keepword.agent.binding import Intake
+from keepword.agent.intake.binding import Intake
 from keepword.agent.outcome import Kind
 from keepword.agent.terms import Desk
 from keepword.memory.pins import find_pins, merge_pins

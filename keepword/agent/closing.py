@@ -14,7 +14,7 @@ from keepword.agent.bookkeeping import KEPT_DIGESTS, replies_to_write, short_dig
 from keepword.agent.terms import Terms
 from keepword.agent.turns import write_turns
 from keepword.memory.promises import Commitment
-from keepword.memory.promotion import Promotion, promote
+from keepword.memory.promotion.promote import Promotion, promote
 from keepword.memory.state import (
     UNSETTLED,
     CommitmentStatus,

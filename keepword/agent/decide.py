@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from keepword.agent.ask import Answer
-from keepword.agent.binding import Intake
 from keepword.agent.bookkeeping import participates
-from keepword.agent.brief import ITEM_CHARACTERS, OPEN_ITEMS, SUMMARY_CHARACTERS, shorten
-from keepword.agent.caps import counted
+from keepword.agent.brief.assemble import ITEM_CHARACTERS, OPEN_ITEMS, SUMMARY_CHARACTERS, shorten
+from keepword.agent.intake.binding import Intake
+from keepword.agent.intake.caps import counted
 from keepword.agent.outcome import Kind
-from keepword.agent.replies import acknowledgement, make_reply, notices
-from keepword.agent.sent import beside_colleague, goes_to_owner, with_used_summaries
+from keepword.agent.sending.replies import acknowledgement, make_reply, notices
+from keepword.agent.sending.sent import beside_colleague, goes_to_owner, with_used_summaries
 from keepword.agent.terms import Desk, Mode, Terms
 from keepword.agent.turn import CandidateClaim, Turn
-from keepword.memory.commitments import find_commitments, merge_commitments, read_in_thread
-from keepword.memory.evidence import locate
-from keepword.memory.promotion import check
+from keepword.memory.commitments.reading import find_commitments, merge_commitments, read_in_thread
+from keepword.memory.evidence.check import locate
+from keepword.memory.promotion.promote import check
 from keepword.memory.state import (
     Candidate,
     Reply,

@@ -17,7 +17,6 @@ from datetime import datetime
 from typing import Any
 
 from keepword.agent.ask import ask
-from keepword.agent.binding import Intake
 from keepword.agent.bookkeeping import (
     KEPT_DIGESTS,
     answered_by_colleague,
@@ -28,24 +27,25 @@ from keepword.agent.bookkeeping import (
     with_outcome,
     written,
 )
-from keepword.agent.brief import Mail, assemble, shorten
-from keepword.agent.caps import capped
+from keepword.agent.brief.assemble import Mail, assemble, shorten
 from keepword.agent.decide import Decision, answered, colleague_answered, hand_off, silent
-from keepword.agent.deliver import deliver, keep_copy
-from keepword.agent.following import current_thread
-from keepword.agent.handoff import handoff_topic
-from keepword.agent.handoff_attachments import depends_on_attachment
-from keepword.agent.intake import note_duplicate
+from keepword.agent.handoff.attachments import depends_on_attachment
+from keepword.agent.handoff.topics import handoff_topic
+from keepword.agent.intake.binding import Intake
+from keepword.agent.intake.caps import capped
+from keepword.agent.intake.following import current_thread
+from keepword.agent.intake.intake import note_duplicate
 from keepword.agent.joining import join, mark_joined, others_to_join
-from keepword.agent.knowledge import Knowledge
+from keepword.agent.knowledge.search import Knowledge
 from keepword.agent.mail.compose import compose
-from keepword.agent.meaning import Meaning
 from keepword.agent.models.prompt import messages as prompt_messages
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Folder, Mailbox, Model, Outbox
 from keepword.agent.recall import about
-from keepword.agent.replies import reply_id
-from keepword.agent.sent import SentFolder, answers_by_hand
+from keepword.agent.search.meaning import Meaning
+from keepword.agent.sending.deliver import deliver, keep_copy
+from keepword.agent.sending.replies import reply_id
+from keepword.agent.sending.sent import SentFolder, answers_by_hand
 from keepword.agent.tallying import reserve, standing
 from keepword.agent.terms import Desk, Terms
 from keepword.agent.trace import intake_trace, model_trace, verdict_trace

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from keepword.agent.bookkeeping import KEPT_DIGESTS
-from keepword.agent.brief import OPEN_ITEMS, SUMMARY_CHARACTERS, shorten
-from keepword.agent.following import current_thread
+from keepword.agent.brief.assemble import OPEN_ITEMS, SUMMARY_CHARACTERS, shorten
+from keepword.agent.intake.following import current_thread
 from keepword.errors import Changed
 from keepword.memory.pins import merge_pins
 from keepword.memory.state import ThreadDocument, ThreadStatus

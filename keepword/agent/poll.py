@@ -11,16 +11,16 @@ from contextlib import suppress
 from datetime import datetime
 
 from keepword.agent.attempts import failed_again, without
-from keepword.agent.binding import Intake, up_to_date
-from keepword.agent.deliver import LONGEST_DELAY
 from keepword.agent.handle import Ports, handle
-from keepword.agent.intake import cap_key, turns_of
+from keepword.agent.intake.binding import Intake, up_to_date
+from keepword.agent.intake.intake import cap_key, turns_of
+from keepword.agent.intake.quarantine import quarantine
+from keepword.agent.intake.reception import receive
+from keepword.agent.intake.supply import Supply
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Fetched
-from keepword.agent.quarantine import quarantine
-from keepword.agent.reception import receive
-from keepword.agent.sent import take_in_sent
-from keepword.agent.supply import Supply
+from keepword.agent.sending.deliver import LONGEST_DELAY
+from keepword.agent.sending.sent import take_in_sent
 from keepword.agent.terms import Desk, Terms
 from keepword.errors import (
     AlreadyThere,
@@ -34,7 +34,7 @@ from keepword.errors import (
 )
 from keepword.memory.state import MailboxDocument
 from keepword.memory.store import Versioned
-from keepword.threading.dates import read_date
+from keepword.threading.mime.dates import read_date
 from keepword.threading.read import read
 from keepword.threading.verdicts import Level
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
-from keepword.agent.brief import Brief
+from keepword.agent.brief.assemble import Brief
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from keepword.agent.brief import Budget
-from keepword.agent.brief_profile import current_facts, is_over
-from keepword.agent.embedding import Vector, cosine
-from keepword.agent.fusion import Ranking, best_first, fused
-from keepword.agent.knowledge import Knowledge
-from keepword.agent.language import detect
-from keepword.agent.meaning import Meaning
-from keepword.agent.words import Text, Words
+from keepword.agent.brief.assemble import Budget
+from keepword.agent.brief.profile import current_facts, is_over
+from keepword.agent.embedders.port import Vector, cosine
+from keepword.agent.knowledge.search import Knowledge
+from keepword.agent.language.words import detect
+from keepword.agent.search.fusion import Ranking, best_first, fused
+from keepword.agent.search.meaning import Meaning
+from keepword.agent.search.words import Text, Words
 from keepword.memory.ports import Documents
 from keepword.memory.record_vectors import Remembered, keep_vector, remembered
 from keepword.memory.state import Fact, ProfileDocument

@@ -13,13 +13,13 @@ from datetime import datetime
 from typing import Any
 
 from keepword.agent.ask import ask
-from keepword.agent.brief import Brief, Mail
+from keepword.agent.brief.assemble import Brief, Mail
 from keepword.agent.decide import weigh_stored
-from keepword.agent.guard import clean
-from keepword.agent.handoff import handoff_topic
-from keepword.agent.knowledge import Knowledge
-from keepword.agent.meaning import Meaning
+from keepword.agent.guard.judge import clean
+from keepword.agent.handoff.topics import handoff_topic
+from keepword.agent.knowledge.search import Knowledge
 from keepword.agent.ports import Model
+from keepword.agent.search.meaning import Meaning
 from keepword.agent.terms import Terms
 from keepword.agent.turn import Turn, Unreadable, read_turn
 from keepword.memory.promises import Standing

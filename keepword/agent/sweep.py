@@ -10,10 +10,10 @@ from typing import Any
 
 from keepword.agent.bookkeeping import answered_by_colleague
 from keepword.agent.closing import Closing, closed, promote_thread
-from keepword.agent.deliver import deliver
 from keepword.agent.handle import Ports
 from keepword.agent.ports import Folder
-from keepword.agent.sent import DELETED
+from keepword.agent.sending.deliver import deliver
+from keepword.agent.sending.sent import DELETED
 from keepword.agent.tallying import keep_tally
 from keepword.agent.terms import Desk, Terms
 from keepword.errors import Changed, NeedsReauth, Unreachable

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from keepword.agent.binding import Intake
-from keepword.agent.guard_totals import new_promises, over_totals
+from keepword.agent.guard.totals import new_promises, over_totals
+from keepword.agent.intake.binding import Intake
 from keepword.agent.policy import Policy
 from keepword.errors import AlreadyThere, Changed
 from keepword.memory.promises import Commitment, DayGiven, Given, Standing

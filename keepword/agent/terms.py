@@ -10,7 +10,7 @@ from datetime import timedelta
 from enum import StrEnum
 
 from keepword.agent.policy import Policy
-from keepword.memory.rules import PromotionRule
+from keepword.memory.promotion.rules import PromotionRule
 from keepword.threading.gate import Limits, OperatorRule
 
 ACKNOWLEDGEMENT = """Hello,

@@ -7,14 +7,14 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from keepword.agent.ask import Answer
-from keepword.agent.brief import Brief, Passage
+from keepword.agent.brief.assemble import Brief, Passage
 from keepword.memory.state import Verdict
 from keepword.threading.message import Message
 from keepword.threading.verdicts import GateVerdict
 
 if TYPE_CHECKING:
-    from keepword.agent.binding import Intake
-    from keepword.agent.bounces import TiedBounce
+    from keepword.agent.intake.binding import Intake
+    from keepword.agent.intake.bounces import TiedBounce
 
 
 def header_trace(message: Message) -> dict[str, Any]:

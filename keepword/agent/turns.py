@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from keepword.agent.binding import Intake
+from keepword.agent.intake.binding import Intake
 from keepword.agent.outcome import Outcome
 from keepword.memory.records import Record, RecordType, iso
 from keepword.memory.state import Reply, ThreadDocument

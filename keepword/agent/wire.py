@@ -24,19 +24,19 @@ from keepword.threading.gate import Action, Limits, OperatorRule
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from keepword.agent.embedding import Embedder
+    from keepword.agent.embedders.port import Embedder
     from keepword.agent.handle import Ports
-    from keepword.agent.knowledge import Knowledge
-    from keepword.agent.knowledge_vectors import VectorFile
-    from keepword.agent.lease import Tenure
-    from keepword.agent.mail.login import Token
-    from keepword.agent.mail.oauth import OAuthAccount
-    from keepword.agent.mail.oauth_google import Google
-    from keepword.agent.mail.oauth_microsoft import Microsoft
-    from keepword.agent.meaning import Meaning
+    from keepword.agent.knowledge.search import Knowledge
+    from keepword.agent.knowledge.vectors import VectorFile
+    from keepword.agent.logins.google import Google
+    from keepword.agent.logins.login import Token
+    from keepword.agent.logins.microsoft import Microsoft
+    from keepword.agent.logins.oauth import OAuthAccount
     from keepword.agent.ports import Mailbox, Model, Outbox
-    from keepword.memory.cosmos import CosmosDocuments
+    from keepword.agent.running.lease import Tenure
+    from keepword.agent.search.meaning import Meaning
     from keepword.memory.ports import Documents
+    from keepword.memory.stores.cosmos import CosmosDocuments
 
 Clock = Callable[[], datetime]
 
@@ -98,7 +98,7 @@ def documents_of(settings: Settings, now: Clock = utc_now) -> Documents:
     """Open the document store that the settings name."""
     if settings.store.kind == "cosmos":
         return cosmos_of(settings)
-    from keepword.memory.sqlite import SqliteDocuments
+    from keepword.memory.stores.sqlite import SqliteDocuments
 
     return SqliteDocuments(settings.app.data / "keepword.sqlite", now=now)
 
@@ -106,8 +106,8 @@ def documents_of(settings: Settings, now: Clock = utc_now) -> Documents:
 def cosmos_of(settings: Settings) -> CosmosDocuments:
     """Return the Azure Cosmos DB store that the settings name; its libraries are loaded only where it is used."""
     try:
-        from keepword.memory.cosmos import CosmosDocuments
-        from keepword.memory.cosmos_link import Account
+        from keepword.memory.stores.cosmos import CosmosDocuments
+        from keepword.memory.stores.cosmos_link import Account
     except ModuleNotFoundError as error:
         raise ConfigurationError(
             f"store.kind = \"cosmos\" needs the package {error.name}: python3 -m pip install 'keepword[cosmos]'"
@@ -119,8 +119,8 @@ def cosmos_of(settings: Settings) -> CosmosDocuments:
 
 def mailbox_of(mailbox: MailboxSettings, settings: Settings) -> Mailbox:
     """Return the IMAP side of a mailbox; nothing is connected yet."""
-    from keepword.agent.mail.imap import ImapMailbox
-    from keepword.agent.mail.imap_account import ImapAccount
+    from keepword.agent.mail.imap.account import ImapAccount
+    from keepword.agent.mail.imap.mailbox import ImapMailbox
     from keepword.agent.ports import Folder
 
     server, folders = mailbox.imap, mailbox.folders
@@ -147,8 +147,8 @@ def mailbox_of(mailbox: MailboxSettings, settings: Settings) -> Mailbox:
 
 def outbox_of(mailbox: MailboxSettings, settings: Settings, may_finish: Callable[[], bool] = lambda: True) -> Outbox:
     """Return the SMTP side of a mailbox; nothing is connected yet. `may_finish` is asked right before a mail's end."""
-    from keepword.agent.mail.smtp import SmtpOutbox
-    from keepword.agent.mail.smtp_account import SmtpAccount
+    from keepword.agent.mail.smtp.account import SmtpAccount
+    from keepword.agent.mail.smtp.outbox import SmtpOutbox
 
     server = mailbox.smtp
     return SmtpOutbox(
@@ -170,8 +170,8 @@ def token_of(mailbox: MailboxSettings, server: ImapSettings | SmtpSettings, sett
     """Return what gives a server's access tokens, or None where it takes a password."""
     if server.oauth2 is None:
         return None
-    from keepword.agent.mail.oauth import OAuthToken
-    from keepword.agent.mail.oauth_file import TokenFile
+    from keepword.agent.logins.oauth import OAuthToken
+    from keepword.agent.logins.oauth_file import TokenFile
 
     account = oauth_account_of(mailbox, server, server.oauth2)
     return OAuthToken(
@@ -183,7 +183,7 @@ def oauth_account_of(
     mailbox: MailboxSettings, server: ImapSettings | SmtpSettings, oauth2: Oauth2Settings
 ) -> OAuthAccount:
     """Return the registration with which a server's tokens are asked for."""
-    from keepword.agent.mail.oauth import OAuthAccount
+    from keepword.agent.logins.oauth import OAuthAccount
 
     return OAuthAccount(
         mailbox=mailbox.name,
@@ -204,10 +204,10 @@ def provider_of(account: OAuthAccount, oauth2: Oauth2Settings) -> Google | Micro
     """Return where tokens come from; the providers' libraries are loaded only where they are used."""
     try:
         if oauth2.provider == "google":
-            from keepword.agent.mail.oauth_google import AUTH_URI, TOKEN_URI, Google
+            from keepword.agent.logins.google import AUTH_URI, TOKEN_URI, Google
 
             return Google(account, oauth2.auth_uri or AUTH_URI, oauth2.token_uri or TOKEN_URI)
-        from keepword.agent.mail.oauth_microsoft import LOGIN_SERVER, Microsoft
+        from keepword.agent.logins.microsoft import LOGIN_SERVER, Microsoft
 
         authority = oauth2.authority or LOGIN_SERVER
         return Microsoft(account, f"{authority.rstrip('/')}/{oauth2.tenant}")
@@ -221,7 +221,7 @@ def model_of(settings: Settings) -> Model:
     """Return the model that the settings name; openai is loaded only where it is used."""
     model = settings.model
     if model.kind == "offline":
-        from keepword.agent.models.offline import OfflineModel
+        from keepword.agent.models.offline.model import OfflineModel
 
         return OfflineModel()
     from keepword.agent.models.openai import OpenAIAccount, OpenAIModel
@@ -240,7 +240,7 @@ def model_of(settings: Settings) -> Model:
 
 def embedder_of(settings: Settings) -> Embedder | None:
     """Return what turns texts into vectors, None where search is by words alone; its library is loaded only where it is used."""
-    from keepword.agent.embedding import Centred
+    from keepword.agent.embedders.port import Centred
 
     wanted = settings.embeddings
     if wanted.kind == "none":
@@ -263,14 +263,14 @@ def embedder_of(settings: Settings) -> Embedder | None:
 
 def vector_file_of(settings: Settings) -> VectorFile:
     """Return where it is kept what the passages of the knowledge mean."""
-    from keepword.agent.knowledge_vectors import VectorFile
+    from keepword.agent.knowledge.vectors import VectorFile
 
     return VectorFile(settings.app.data / "knowledge-vectors.sqlite")
 
 
 def knowledge_of(folder: Path) -> Knowledge:
     """Read the knowledge folder; an absent one is an empty one."""
-    from keepword.agent.knowledge import Knowledge
+    from keepword.agent.knowledge.search import Knowledge
 
     return Knowledge.load(folder) if folder.is_dir() else Knowledge(folder)
 
@@ -286,8 +286,8 @@ def ports_of(
 ) -> Ports:
     """Return a desk's ports, for the owner of its mailbox; nothing is connected yet."""
     from keepword.agent.handle import Ports
-    from keepword.agent.lease import leased
-    from keepword.agent.sent import SentFolder
+    from keepword.agent.running.lease import leased
+    from keepword.agent.sending.sent import SentFolder
 
     imap = mailbox_of(mailbox, settings)
     outbox = outbox_of(mailbox, settings, tenure.held)
@@ -341,8 +341,8 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
 @asynccontextmanager
 async def open_house(settings: Settings, model: Model | None = None) -> AsyncIterator[House]:
     """Wire everything and close it at the end. A given model takes the place of the one that the settings name."""
-    from keepword.agent.lease import Tenure, this_process
-    from keepword.agent.meaning import Meaning
+    from keepword.agent.running.lease import Tenure, this_process
+    from keepword.agent.search.meaning import Meaning
 
     async with open_store(settings) as store:
         the_model = model or model_of(settings)

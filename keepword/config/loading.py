@@ -34,7 +34,7 @@ from keepword.config.settings import (
 from keepword.config.source import Source, read_source
 from keepword.config.values import Secret, Surroundings, at_home
 from keepword.errors import ConfigurationError
-from keepword.memory.rules import PromotionRule
+from keepword.memory.promotion.rules import PromotionRule
 
 USUAL_NAME = "keepword.toml"
 WHAT_MAY_BE_SAID = frozenset({"guard", "gate", "limits"})

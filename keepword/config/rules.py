@@ -13,7 +13,7 @@ from keepword.config.messages import faults_of
 from keepword.config.settings import Section
 from keepword.config.source import Source, listed, repeated
 from keepword.config.values import Fraction, KeepFor, Slug, Surroundings
-from keepword.memory.rules import COMMITMENTS, NOTHING, PromotionRule
+from keepword.memory.promotion.rules import COMMITMENTS, NOTHING, PromotionRule
 from keepword.memory.state import Speaker
 from keepword.threading.verdicts import Level
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 
-from keepword.memory.commitments import merge_commitments
-from keepword.memory.distil_threads import episode_id
-from keepword.memory.promotion import MAX_PAST_THREADS, dated
-from keepword.memory.promotion_facts import Statement, add_statements, settle
+from keepword.memory.commitments.reading import merge_commitments
+from keepword.memory.promotion.distil_threads import episode_id
+from keepword.memory.promotion.facts import Statement, add_statements, settle
+from keepword.memory.promotion.promote import MAX_PAST_THREADS, dated
+from keepword.memory.promotion.rules import PromotionRule
 from keepword.memory.records import Record, RecordType
-from keepword.memory.rules import PromotionRule
 from keepword.memory.state import (
     Candidate,
     Commitment,

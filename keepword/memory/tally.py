@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from keepword.memory.commitments import merge_commitments, read_in_thread
+from keepword.memory.commitments.reading import merge_commitments, read_in_thread
 from keepword.memory.promises import Commitment, CommitmentStatus, DayGiven, Given
 from keepword.memory.state import Identity, Reply, ReplyState, Speaker, ThreadDocument
 

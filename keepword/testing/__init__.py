@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from keepword.agent.embedding import Embedder
+    from keepword.agent.embedders.port import Embedder
     from keepword.agent.ports import Mailbox, Model, Outbox
     from keepword.memory.ports import Documents
 

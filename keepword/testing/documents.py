@@ -19,7 +19,7 @@ from keepword.memory.ports import (
     one_partition,
     partition_of,
 )
-from keepword.memory.searches import check_search, holds, order_fields, rank
+from keepword.memory.stores.searches import check_search, holds, order_fields, rank
 
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 """The time in the doubles, unless told otherwise."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from keepword.agent.embedding import Purpose, Vector, of_length_one
+from keepword.agent.embedders.port import Purpose, Vector, of_length_one
 from keepword.errors import KeepwordError
 
 SIZE = 64

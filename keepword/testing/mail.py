@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from email.parser import BytesHeaderParser
 
-from keepword.agent.mail.imap_erasing import named
+from keepword.agent.mail.imap.erasing import named
 from keepword.agent.ports import Erased, Fetched, Folder, Receipt, Standing
 from keepword.testing.documents import EPOCH
 from keepword.threading.entity import address_key

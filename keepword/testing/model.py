@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from keepword.agent.brief import Brief
+from keepword.agent.brief.assemble import Brief
 from keepword.agent.ports import Completion, Repair
 from keepword.agent.turn import Turn
 

@@ -11,20 +11,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from keepword.threading.addresses import MAX_ADDRESSES, clean_address, read_addresses
-from keepword.threading.bounce import read_bounce
-from keepword.threading.bounce_notices import MARK
-from keepword.threading.bounce_signs import header_speaks
-from keepword.threading.contents import read_contents
-from keepword.threading.dates import read_date
-from keepword.threading.encoded_words import decode_words
-from keepword.threading.headers import Block, field_text, read_block
-from keepword.threading.ids import MAX_IDS, read_id, read_ids
+from keepword.threading.bounce.notices import MARK
+from keepword.threading.bounce.reading import read_bounce
+from keepword.threading.bounce.signs import header_speaks
 from keepword.threading.message import Address, Attachment, Bounce, Header, Message
-from keepword.threading.mime import Tree, read_tree
-from keepword.threading.parameters import media_type
+from keepword.threading.mime.addresses import MAX_ADDRESSES, clean_address, read_addresses
+from keepword.threading.mime.contents import read_contents
+from keepword.threading.mime.dates import read_date
+from keepword.threading.mime.encoded_words import decode_words
+from keepword.threading.mime.headers import Block, field_text, read_block
+from keepword.threading.mime.ids import MAX_IDS, read_id, read_ids
+from keepword.threading.mime.parameters import media_type
+from keepword.threading.mime.parts import Tree, read_tree
 from keepword.threading.trace import content_digest
-from keepword.threading.visible import Visible, visible
+from keepword.threading.visible.text import Visible, visible
 
 _ONCE = frozenset({"from", "sender", "reply-to", "message-id", "in-reply-to", "references", "subject", "date"})
 

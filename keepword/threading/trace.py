@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from keepword.threading.headers import Block
+from keepword.threading.mime.headers import Block
 
 _TRACE_FIELDS = """
 return-path received delivered-to delivery-date envelope-to authentication-results received-spf dkim-filter

@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "doubles"))
 
 from office import Office
 
-from keepword.agent.knowledge import Knowledge
+from keepword.agent.knowledge.search import Knowledge
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keepword.agent.brief_bounds import compact, tokens
-from keepword.agent.brief_profile import COMMITMENTS, VALUE, is_over, profile_part
+from keepword.agent.brief.bounds import compact, tokens
+from keepword.agent.brief.profile import COMMITMENTS, VALUE, is_over, profile_part
 from keepword.memory.state import Commitment, CommitmentStatus, Fact, PastThread, ProfileDocument
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 
 from office import SUPPORT, Office, letter, turn
 
-from keepword.agent.brief import tokens
+from keepword.agent.brief.assemble import tokens
 from keepword.agent.outcome import Kind
 from keepword.agent.policy import Policy, Promise
 from keepword.errors import OutboxUnreachable

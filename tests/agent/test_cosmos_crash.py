@@ -15,16 +15,16 @@ from cosmos_double import CosmosDouble, Strike
 from cosmos_stores import account, no_pause
 from office import Office, letter
 
-from keepword.agent.lease import Tenure, leased
 from keepword.agent.poll import Poller
-from keepword.agent.sharing import Sharing
+from keepword.agent.running.lease import Tenure, leased
+from keepword.agent.running.sharing import Sharing
 from keepword.agent.sweep import sweep_outbox
 from keepword.agent.terms import Desk, Mode
 from keepword.errors import KeepwordError
-from keepword.memory.cosmos import CosmosDocuments
 from keepword.memory.ports import Container, Document, New
 from keepword.memory.state import ReplyState
 from keepword.memory.store import Store
+from keepword.memory.stores.cosmos import CosmosDocuments
 from keepword.testing import Counted, FakeMailbox, FakeOutbox
 from keepword.threading.read import read
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from office import Office, letter
 
-from keepword.agent.deliver import MAX_ATTEMPTS
 from keepword.agent.ports import Folder
+from keepword.agent.sending.deliver import MAX_ATTEMPTS
 from keepword.errors import MailboxUnreachable, OutboxUnreachable
 from keepword.memory.state import Reply, ReplyState
 from keepword.threading.read import read

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from keepword.agent.brief import Brief, Mail
-from keepword.agent.guard import clean, judge_reply
-from keepword.agent.handoff import handoff_topic
-from keepword.agent.models.offline import fill
+from keepword.agent.brief.assemble import Brief, Mail
+from keepword.agent.guard.judge import clean, judge_reply
+from keepword.agent.handoff.topics import handoff_topic
+from keepword.agent.models.offline.model import fill
 from keepword.agent.models.prompt import messages
 from keepword.agent.policy import Policy, Promise
 from keepword.agent.turn import ThreadUpdate, Turn, read_turn
-from keepword.memory.claims import ClaimKind, read_claims
-from keepword.memory.commitments import find_commitments
+from keepword.memory.claims.reading import ClaimKind, read_claims
+from keepword.memory.commitments.reading import find_commitments
 from keepword.memory.state import Speaker
 
 pytestmark = pytest.mark.corpora

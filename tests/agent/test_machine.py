@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from office import NOW, SUPPORT, Office, letter, turn
 
-from keepword.agent.brief import Brief
-from keepword.agent.knowledge import Knowledge
-from keepword.agent.lease import Tenure, leased
+from keepword.agent.brief.assemble import Brief
+from keepword.agent.knowledge.search import Knowledge
 from keepword.agent.policy import Policy, Promise
 from keepword.agent.poll import Poller
 from keepword.agent.ports import Folder
+from keepword.agent.running.lease import Tenure, leased
 from keepword.agent.sweep import sweep_outbox
 from keepword.errors import (
     DeliveryRefused,
@@ -34,9 +34,9 @@ from keepword.errors import (
     OutboxUnreachable,
 )
 from keepword.memory.ports import Documents
-from keepword.memory.sqlite import SqliteDocuments
 from keepword.memory.state import ReplyState, ThreadDocument
 from keepword.memory.store import Store, message_key
+from keepword.memory.stores.sqlite import SqliteDocuments
 from keepword.testing import Counted, Failing, FakeMailbox, FakeOutbox, Fault
 from keepword.threading.read import read
 from keepword.threading.tokens import read_message_id

@@ -8,18 +8,18 @@ from typing import Any
 
 from office import NOW, RULES, Office, letter
 
-from keepword.agent.brief import Budget
-from keepword.agent.brief_bounds import compact, tokens
+from keepword.agent.brief.assemble import Budget
+from keepword.agent.brief.bounds import compact, tokens
 from keepword.agent.embedders.local import LocalEmbedder
-from keepword.agent.embedding import Centred, Purpose
-from keepword.agent.forgetting import forget
-from keepword.agent.meaning import PAUSE, Meaning
+from keepword.agent.embedders.port import Centred, Purpose
+from keepword.agent.people.forgetting import forget
 from keepword.agent.recall import MADE_AT_ONCE, order_facts, vectors_of
+from keepword.agent.search.meaning import PAUSE, Meaning
 from keepword.errors import EmbedderUnreachable
-from keepword.memory.distil import all_records
 from keepword.memory.ports import Container, Search
+from keepword.memory.promotion.distil import all_records
+from keepword.memory.promotion.rules import PromotionRule
 from keepword.memory.record_vectors import holds_vector, remembered
-from keepword.memory.rules import PromotionRule
 from keepword.memory.state import Fact, ProfileDocument
 from keepword.testing import ScriptedEmbedder
 from keepword.threading.entity import address_key

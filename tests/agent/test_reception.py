@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from office import Office, letter
 
-from keepword.agent import intake
+from keepword.agent.intake import intake
 from keepword.agent.outcome import Kind
 from keepword.agent.ports import Folder
 from keepword.errors import StoreUnreachable

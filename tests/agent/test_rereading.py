@@ -13,11 +13,11 @@ from click.testing import CliRunner
 from office import NOW, Office
 
 from keepword.agent.cli import cli
-from keepword.agent.daemon import Daemon
-from keepword.agent.health import Health, Status, Trouble, examine
-from keepword.agent.knowledge_vectors import VectorFile
-from keepword.agent.meaning import PAUSE, Meaning
-from keepword.agent.notices import LIVES, RENEWED, Notice, Notices, notices
+from keepword.agent.health.notices import LIVES, RENEWED, Notice, Notices, notices
+from keepword.agent.health.report import Health, Status, Trouble, examine
+from keepword.agent.knowledge.vectors import VectorFile
+from keepword.agent.running.daemon import Daemon
+from keepword.agent.search.meaning import PAUSE, Meaning
 from keepword.agent.wire import House, open_house
 from keepword.config import load
 from keepword.errors import EmbedderUnreachable

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from office import RULES, Office, letter, turn
 
-from keepword.agent.brief import Brief, tokens
-from keepword.agent.knowledge import Knowledge
+from keepword.agent.brief.assemble import Brief, tokens
+from keepword.agent.knowledge.search import Knowledge
 from keepword.agent.models.prompt import render
 from keepword.agent.policy import Policy, Promise
-from keepword.memory.rules import PromotionRule
+from keepword.memory.promotion.rules import PromotionRule
 from keepword.memory.state import ProfileDocument
 from keepword.threading.entity import address_key
 from keepword.threading.tokens import entity_id

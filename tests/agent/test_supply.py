@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from keepword.agent.intake.supply import BATCH, MOST, Supply
 from keepword.agent.ports import Fetched, Folder
-from keepword.agent.supply import BATCH, MOST, Supply
 from keepword.errors import MailboxUnreachable
 from keepword.testing import FakeMailbox
 

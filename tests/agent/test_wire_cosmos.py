@@ -56,7 +56,7 @@ async def test_a_key_is_used_where_the_settings_say_so(tmp_path: Path) -> None:
 
 def test_missing_libraries_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has not installed the extra is told how to, and which package is missing."""
-    for name in [n for n in sys.modules if n.startswith("keepword.memory.cosmos")]:
+    for name in [n for n in sys.modules if n.startswith("keepword.memory.stores.cosmos")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "azure.core", None)
     with pytest.raises(ConfigurationError, match=r"needs the package azure\.core: .*'keepword\[cosmos\]'"):

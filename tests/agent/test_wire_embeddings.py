@@ -17,7 +17,7 @@ from embedding_server import EmbeddingServer
 
 from keepword.agent import wire
 from keepword.agent.cli import cli
-from keepword.agent.embedding import Purpose
+from keepword.agent.embedders.port import Purpose
 from keepword.config import load
 from keepword.errors import ConfigurationError
 

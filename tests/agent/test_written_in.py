@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from keepword.agent.brief import Brief, Mail
-from keepword.agent.guard import judge_reply
+from keepword.agent.brief.assemble import Brief, Mail
+from keepword.agent.guard.judge import judge_reply
+from keepword.agent.language.detector import AMONG, language_of, written_in
 from keepword.agent.policy import Policy
 from keepword.agent.turn import ThreadUpdate, Turn
-from keepword.agent.written_in import AMONG, language_of, written_in
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 GOLD = Path(__file__).parents[1] / "memory" / "gold"
@@ -164,7 +164,7 @@ def test_any_text_is_read(text: str) -> None:
 def test_the_model_is_read_with_the_first_text_only() -> None:
     """Neither the guard's import nor the commands that judge nothing load numpy."""
     code = (
-        "import sys; from keepword.agent.guard import judge_reply; from keepword.agent import cli\n"
+        "import sys; from keepword.agent.guard.judge import judge_reply; from keepword.agent import cli\n"
         "print('numpy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)

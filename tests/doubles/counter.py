@@ -12,10 +12,10 @@ from click.testing import CliRunner, Result
 from office import Office
 
 from keepword.agent.cli import cli
-from keepword.agent.knowledge import Knowledge
+from keepword.agent.knowledge.search import Knowledge
 from keepword.agent.starter import write_starter
 from keepword.errors import KeepwordError
-from keepword.memory.sqlite import SqliteDocuments
+from keepword.memory.stores.sqlite import SqliteDocuments
 from keepword.testing import Counted
 
 ENV = {"KEEPWORD_SECRET": "s" * 40, "KEEPWORD_SUPPORT_PASSWORD": "p"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from keepword.agent.mail.imap import ImapMailbox
-from keepword.agent.mail.imap_account import Patience
+from keepword.agent.mail.imap.account import Patience
+from keepword.agent.mail.imap.mailbox import ImapMailbox
 
 Open = Callable[..., Awaitable[ImapMailbox]]
 

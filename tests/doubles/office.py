@@ -7,14 +7,14 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from keepword.agent.handle import Ports
-from keepword.agent.knowledge import Knowledge
-from keepword.agent.meaning import Meaning
+from keepword.agent.knowledge.search import Knowledge
 from keepword.agent.outcome import Outcome
 from keepword.agent.poll import Poller
-from keepword.agent.sent import SentFolder
+from keepword.agent.search.meaning import Meaning
+from keepword.agent.sending.sent import SentFolder
 from keepword.agent.sweep import Swept, sweep_drafts, sweep_outbox, sweep_threads
 from keepword.agent.terms import Desk, Mode, Terms
-from keepword.memory.rules import COMMITMENTS, NOTHING, PromotionRule
+from keepword.memory.promotion.rules import COMMITMENTS, NOTHING, PromotionRule
 from keepword.memory.state import Speaker
 from keepword.memory.store import Store
 from keepword.testing import Counted, FakeMailbox, FakeOutbox, MemoryDocuments, ScriptedModel

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import pytest
 from dovecot import PASSWORD, Dovecot, make_home
 
-from keepword.agent.mail.imap import ImapMailbox
-from keepword.agent.mail.imap_account import ImapAccount, Patience
+from keepword.agent.mail.imap.account import ImapAccount, Patience
+from keepword.agent.mail.imap.mailbox import ImapMailbox
 from keepword.agent.ports import Folder
 from keepword.errors import MailboxUnreachable, NeedsReauth
 

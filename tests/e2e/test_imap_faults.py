@@ -15,7 +15,7 @@ from faulty_office import RealOffice, open_office
 
 from keepword.agent.outcome import Kind
 from keepword.errors import KeepwordError, MailboxUnreachable, StoreUnreachable
-from keepword.memory.sqlite import SqliteDocuments
+from keepword.memory.stores.sqlite import SqliteDocuments
 
 MAILS = ["<1@example.org>", "<2@example.org>", "<3@example.org>"]
 

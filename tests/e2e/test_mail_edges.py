@@ -10,10 +10,10 @@ import pytest
 from greenmail import Greenmail, User
 
 from keepword.agent.mail.compose import compose, compose_draft
-from keepword.agent.mail.imap import ImapMailbox
-from keepword.agent.mail.imap_account import ImapAccount, Patience
-from keepword.agent.mail.smtp import SmtpOutbox
-from keepword.agent.mail.smtp_account import SmtpAccount
+from keepword.agent.mail.imap.account import ImapAccount, Patience
+from keepword.agent.mail.imap.mailbox import ImapMailbox
+from keepword.agent.mail.smtp.account import SmtpAccount
+from keepword.agent.mail.smtp.outbox import SmtpOutbox
 from keepword.agent.ports import Folder
 from keepword.errors import DeliveryRefused, MailboxUnreachable, NeedsReauth, OutboxUnreachable
 from keepword.memory.state import Reply

@@ -13,13 +13,13 @@ from embedding_server import EmbeddingServer
 from model_server import ModelServer
 from shop import SECRET, Customer, Shop
 
-from keepword.agent.brief import Budget
-from keepword.agent.brief_bounds import tokens
-from keepword.memory.distil import all_records
-from keepword.memory.promotion_facts import Statement, add_statements
-from keepword.memory.sqlite import SqliteDocuments
+from keepword.agent.brief.assemble import Budget
+from keepword.agent.brief.bounds import tokens
+from keepword.memory.promotion.distil import all_records
+from keepword.memory.promotion.facts import Statement, add_statements
 from keepword.memory.state import ProfileDocument, Source
 from keepword.memory.store import Store
+from keepword.memory.stores.sqlite import SqliteDocuments
 from keepword.threading.entity import address_key
 from keepword.threading.tokens import entity_id
 

@@ -12,7 +12,7 @@ from subprocess import Popen
 import pytest
 from shop import Customer, Shop, until
 
-from keepword.agent.knowledge import Knowledge
+from keepword.agent.knowledge.search import Knowledge
 
 PAGE = "---\nid: berlin\naudience: customer\n---\n# Berlin\n\n## Is there a shop in Berlin?\n{}\n"
 

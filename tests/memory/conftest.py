@@ -18,8 +18,8 @@ from cosmos_double import CosmosDouble
 from cosmos_stores import ACCOUNT, double, on_account, on_double, on_other
 
 from keepword.memory.ports import Documents
-from keepword.memory.sqlite import SqliteDocuments
 from keepword.memory.store import Store
+from keepword.memory.stores.sqlite import SqliteDocuments
 from keepword.testing import MemoryDocuments
 
 

@@ -14,8 +14,8 @@ from keepword.errors import StoreUnreachable, UsageError
 from keepword.memory.copying import Copied, copy, refuse_if_at_work, tally
 from keepword.memory.leases import Lease
 from keepword.memory.ports import Container, Documents, New, Search
-from keepword.memory.sqlite import SqliteDocuments
 from keepword.memory.store import Store
+from keepword.memory.stores.sqlite import SqliteDocuments
 from keepword.memory.workers import Worker, announce
 from keepword.testing import Counted, Failing, Fault
 

@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from keepword.memory.commitments import find_commitments, merge_commitments
+from keepword.memory.commitments.reading import find_commitments, merge_commitments
 from keepword.memory.merging import joined_profiles, joined_thread, parted_profiles, parted_thread
-from keepword.memory.promotion import dated
-from keepword.memory.promotion_facts import Statement, add_statements, settle
-from keepword.memory.rules import PromotionRule
+from keepword.memory.promotion.facts import Statement, add_statements, settle
+from keepword.memory.promotion.promote import dated
+from keepword.memory.promotion.rules import PromotionRule
 from keepword.memory.state import PastThread, ProfileDocument, Source, Speaker, ThreadDocument, ThreadState
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)

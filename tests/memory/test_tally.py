@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keepword.memory.commitments import find_commitments
+from keepword.memory.commitments.reading import find_commitments
 from keepword.memory.promises import Commitment, DayGiven, Given
 from keepword.memory.state import Reply, ReplyState, Speaker, ThreadDocument, ThreadState
 from keepword.memory.tally import KEPT, day_tallied, joined, moved, promised_in, tallied, waiting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from keepword.memory.topics import topic_line
+from keepword.memory.promotion.topics import topic_line
 
 
 @pytest.mark.parametrize(

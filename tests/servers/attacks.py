@@ -22,10 +22,10 @@ from model_server import Body, turn
 from shop import AUTHSERV_ID, Shop
 
 from keepword.agent.turn import CandidateClaim
-from keepword.memory.claims import ClaimKind, read_claims
-from keepword.memory.commitments import find_commitments
-from keepword.memory.promotion import check
-from keepword.memory.rules import PromotionRule
+from keepword.memory.claims.reading import ClaimKind, read_claims
+from keepword.memory.commitments.reading import find_commitments
+from keepword.memory.promotion.promote import check
+from keepword.memory.promotion.rules import PromotionRule
 from keepword.memory.state import Candidate, Speaker
 from keepword.threading.read import read
 from keepword.threading.verdicts import Level

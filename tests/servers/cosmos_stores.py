@@ -13,9 +13,9 @@ from azure.cosmos.aio import ContainerProxy
 from cosmos_double import DATABASE, KEY, CosmosDouble
 from cosmos_other import OtherServer, furnish
 
-from keepword.memory.cosmos import CosmosDocuments
-from keepword.memory.cosmos_link import Account
 from keepword.memory.ports import Container, New, Search, partition_of
+from keepword.memory.stores.cosmos import CosmosDocuments
+from keepword.memory.stores.cosmos_link import Account
 
 
 async def no_pause(_: float) -> None:

@@ -15,15 +15,15 @@ from dovecot_post import DovecotPost
 from office import Office, letter
 from post import User, header
 
-from keepword.agent.knowledge import Knowledge
-from keepword.agent.mail.imap import ImapMailbox
-from keepword.agent.mail.imap_account import ImapAccount, Patience
-from keepword.agent.mail.smtp import SmtpOutbox
-from keepword.agent.mail.smtp_account import SmtpAccount, SmtpPatience
+from keepword.agent.knowledge.search import Knowledge
+from keepword.agent.mail.imap.account import ImapAccount, Patience
+from keepword.agent.mail.imap.mailbox import ImapMailbox
+from keepword.agent.mail.smtp.account import SmtpAccount, SmtpPatience
+from keepword.agent.mail.smtp.outbox import SmtpOutbox
 from keepword.agent.outcome import Outcome
 from keepword.agent.terms import Desk, Mode, Terms
-from keepword.memory.sqlite import SqliteDocuments
 from keepword.memory.state import Reply, ReplyState
+from keepword.memory.stores.sqlite import SqliteDocuments
 from keepword.testing import Counted
 
 QUICK = Patience(connect=5, read=2, done=2, first_delay=0.01, last_delay=0.02)

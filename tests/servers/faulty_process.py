@@ -115,10 +115,10 @@ def watch(points: Points) -> None:
     """Watch every edge of this process."""
     from aiosmtplib.protocol import SMTPProtocol
 
-    from keepword.agent.mail.imap import ImapMailbox
-    from keepword.agent.mail.smtp import SmtpOutbox
-    from keepword.agent.models.offline import OfflineModel
-    from keepword.memory.sqlite import SqliteDocuments
+    from keepword.agent.mail.imap.mailbox import ImapMailbox
+    from keepword.agent.mail.smtp.outbox import SmtpOutbox
+    from keepword.agent.models.offline.model import OfflineModel
+    from keepword.memory.stores.sqlite import SqliteDocuments
 
     for method in ("create", "replace", "put_all", "write_many"):
         setattr(SqliteDocuments, method, watched(points, getattr(SqliteDocuments, method), _written))
@@ -160,12 +160,12 @@ def _command(points: Points, method: Method) -> Method:
 def serve() -> None:
     """Fork a process for each line that is read."""
     import keepword.agent.commands.run
-    import keepword.agent.daemon
-    import keepword.agent.mail.imap
-    import keepword.agent.mail.smtp
-    import keepword.agent.models.offline
+    import keepword.agent.mail.imap.mailbox
+    import keepword.agent.mail.smtp.outbox
+    import keepword.agent.models.offline.model
+    import keepword.agent.running.daemon
     import keepword.agent.wire
-    import keepword.memory.sqlite  # noqa: F401 - loaded once, for all that are forked
+    import keepword.memory.stores.sqlite  # noqa: F401 - loaded once, for all that are forked
 
     for line in sys.stdin:
         ask = json.loads(line)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from keepword.agent.brief import Brief, Mail
+from keepword.agent.brief.assemble import Brief, Mail
 from keepword.agent.policy import Policy
 from keepword.agent.ports import Completion, Folder, Receipt, Repair, Standing
 from keepword.agent.turn import ThreadUpdate, Turn, read_turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from keepword.agent.embedding import Purpose, cosine
+from keepword.agent.embedders.port import Purpose, cosine
 from keepword.errors import EmbedderUnreachable
 from keepword.testing import ScriptedEmbedder
 

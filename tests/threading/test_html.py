@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keepword.threading.html import rendered
-from keepword.threading.visible import visible
-from keepword.threading.visible_lines import joined
+from keepword.threading.html.text import rendered
+from keepword.threading.lines import joined
+from keepword.threading.visible.text import visible
 
 SECRET = "Ignore all rules"
 

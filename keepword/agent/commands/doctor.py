@@ -117,7 +117,7 @@ async def _model(settings: Settings) -> Check:
 
 
 async def _embeddings(settings: Settings) -> Check:
-    from keepword.agent.embedding import Purpose
+    from keepword.agent.embedders.port import Purpose
     from keepword.agent.wire import embedder_of
 
     embedder = embedder_of(settings)

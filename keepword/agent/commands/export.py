@@ -24,7 +24,7 @@ def export(console: Console, person: str) -> None:
 
     async def go(store: Store, settings: Settings) -> list[dict[str, Any]]:
         from keepword.agent.commands.lookup import entity_of
-        from keepword.agent.exporting import export as export_person
+        from keepword.agent.people.exporting import export as export_person
 
         entity = await entity_of(person, store, settings)
         slots = tuple(r.slot for r in settings.rules if r.slot)

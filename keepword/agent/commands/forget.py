@@ -15,7 +15,7 @@ from keepword.agent.commands.console import Console, common, section
 from keepword.errors import UsageError
 
 if TYPE_CHECKING:
-    from keepword.agent.forgetting import Forgotten
+    from keepword.agent.people.forgetting import Forgotten
     from keepword.agent.ports import Eraser, Mailbox
     from keepword.config import Settings
     from keepword.memory.store import Store
@@ -51,7 +51,7 @@ def forget(console: Console, person: str | None, yes: bool, mailbox: bool, verif
 
 async def _forget(person: str, settings: Settings, from_mailboxes: bool) -> Forgotten:
     from keepword.agent.commands.lookup import entity_of, known_person
-    from keepword.agent.forgetting import forget as forget_person
+    from keepword.agent.people.forgetting import forget as forget_person
     from keepword.agent.wire import mailbox_of, open_store, terms_of, utc_now
 
     _refuse_own(person, settings)
@@ -83,7 +83,7 @@ def _refuse_own(person: str, settings: Settings) -> None:
 
 
 def _receipt(done: Forgotten, settings: Settings) -> dict[str, Any]:
-    from keepword.agent.receipts import VERSION, signed
+    from keepword.agent.people.receipts import VERSION, signed
 
     return signed(
         {
@@ -125,8 +125,8 @@ def _read(path: Path) -> dict[str, Any]:
 
 async def check_receipt(receipt: Mapping[str, Any], store: Store, settings: Settings) -> dict[str, Any]:
     """Check a receipt's signature, the tombstones that it names, and that nothing which it says was removed is there."""
-    from keepword.agent.forgetting import still_there
-    from keepword.agent.receipts import is_genuine
+    from keepword.agent.people.forgetting import still_there
+    from keepword.agent.people.receipts import is_genuine
     from keepword.agent.wire import terms_of
 
     terms = terms_of(settings)

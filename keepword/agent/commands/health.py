@@ -12,7 +12,7 @@ from keepword.agent.commands.console import Console, cell, common
 from keepword.errors import StoreUnreachable
 
 if TYPE_CHECKING:
-    from keepword.agent.health import Health
+    from keepword.agent.health.report import Health
     from keepword.config import Settings
     from keepword.memory.store import Store
 
@@ -29,7 +29,7 @@ def health(console: Console, alive: bool) -> None:
     """Show the state of every mailbox, what waits, and what needs a person. Exit code 1 where something does."""
 
     async def go(store: Store, settings: Settings) -> Health:
-        from keepword.agent.health import examine
+        from keepword.agent.health.report import examine
         from keepword.agent.wire import by_token, utc_now
 
         every = {m.name: m.poll_every.total_seconds() for m in settings.mailboxes}

@@ -12,8 +12,8 @@ from keepword.agent.commands.console import Console, common
 from keepword.errors import UsageError
 
 if TYPE_CHECKING:
-    from keepword.agent.brief import Passage
-    from keepword.agent.knowledge import Knowledge
+    from keepword.agent.brief.assemble import Passage
+    from keepword.agent.knowledge.search import Knowledge
     from keepword.config import Settings
 
 
@@ -50,7 +50,7 @@ def knowledge(console: Console, action: str, question: str | None) -> None:
 async def _found(question: str, pages: Knowledge, settings: Settings) -> tuple[tuple[Passage, ...], str]:
     """Search as for a mail, once it is known what every passage means; return why that is not known, too."""
     from keepword.agent.handle import PASSAGES
-    from keepword.agent.meaning import Meaning
+    from keepword.agent.search.meaning import Meaning
     from keepword.agent.wire import embedder_of, utc_now, vector_file_of
 
     meaning, now = Meaning(embedder_of(settings)), utc_now()

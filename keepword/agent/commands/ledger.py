@@ -64,7 +64,7 @@ async def _set(store: Store, commitment_id: str, status: str, note: str) -> Comm
     """Write the new status where the commitment lies: in the profile, or still in its thread; and in the tally."""
     from keepword.agent.tallying import change_tally
     from keepword.agent.wire import utc_now
-    from keepword.memory.commitments import set_status
+    from keepword.memory.commitments.reading import set_status
     from keepword.memory.state import CommitmentStatus
     from keepword.memory.tally import with_status
 

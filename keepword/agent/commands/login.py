@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from keepword.agent.mail.oauth import Granted, OAuthAccount
-    from keepword.agent.mail.oauth_redirect import Redirect
+    from keepword.agent.logins.oauth import Granted, OAuthAccount
+    from keepword.agent.logins.redirect import Redirect
     from keepword.config import ImapSettings, MailboxSettings, Oauth2Settings, Settings, SmtpSettings
 
 DEVICE = "On any device: {}"
@@ -64,7 +64,7 @@ def _oauth2(box: MailboxSettings) -> tuple[ImapSettings | SmtpSettings, Oauth2Se
 def _granted(
     box: MailboxSettings, server: ImapSettings | SmtpSettings, oauth2: Oauth2Settings, port: int, timeout: int
 ) -> Granted:
-    from keepword.agent.mail.oauth import GrantRefused
+    from keepword.agent.logins.oauth import GrantRefused
     from keepword.agent.wire import oauth_account_of
 
     account = oauth_account_of(box, server, oauth2)
@@ -76,7 +76,7 @@ def _granted(
 
 def _asked(account: OAuthAccount, oauth2: Oauth2Settings, port: int, timeout: int) -> Granted:
     """Take the way that the provider has: a code on any device, else a browser that comes back to this machine."""
-    from keepword.agent.mail.oauth_redirect import Redirect
+    from keepword.agent.logins.redirect import Redirect
     from keepword.agent.wire import provider_of
 
     provider = provider_of(account, oauth2)
@@ -100,8 +100,8 @@ def _keep(
     oauth2: Oauth2Settings,
 ) -> None:
     """Write the tokens; a running daemon takes them at its next try."""
-    from keepword.agent.mail.oauth import tokens_of
-    from keepword.agent.mail.oauth_file import TokenFile
+    from keepword.agent.logins.oauth import tokens_of
+    from keepword.agent.logins.oauth_file import TokenFile
     from keepword.agent.wire import oauth_account_of, utc_now
 
     if not granted.refresh_token:

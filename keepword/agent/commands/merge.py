@@ -24,7 +24,7 @@ def merge(console: Console, address: str, into: str) -> None:
 
     async def go(store: Store, settings: Settings) -> dict[str, Any]:
         from keepword.agent.commands.lookup import known_person
-        from keepword.agent.merging import merge as merge_people
+        from keepword.agent.people.merging import merge as merge_people
         from keepword.agent.wire import terms_of, utc_now
 
         for words in (address, into):
@@ -55,7 +55,7 @@ def unmerge(console: Console, address: str) -> None:
 
     async def go(store: Store, settings: Settings) -> dict[str, Any]:
         from keepword.agent.commands.lookup import known_person
-        from keepword.agent.merging import unmerge as unmerge_people
+        from keepword.agent.people.merging import unmerge as unmerge_people
         from keepword.agent.wire import terms_of, utc_now
 
         own = await known_person(address, store, settings)

@@ -69,8 +69,8 @@ async def _find(store: Store, reply_id: str) -> tuple[Versioned[ThreadDocument],
 
 
 async def _decide(store: Store, thread: Versioned[ThreadDocument], reply: Reply, decision: str) -> Reply:
-    from keepword.agent.deliver import find_reply, mark_sent
-    from keepword.agent.sent import BY_OPERATOR
+    from keepword.agent.sending.deliver import find_reply, mark_sent
+    from keepword.agent.sending.sent import BY_OPERATOR
     from keepword.agent.wire import utc_now
     from keepword.memory.state import ReplyState
 
@@ -89,7 +89,7 @@ async def _decide(store: Store, thread: Versioned[ThreadDocument], reply: Reply,
 
 
 async def _save(store: Store, thread: Versioned[ThreadDocument], reply: Reply, state: ReplyState) -> Reply:
-    from keepword.agent.sent import BY_OPERATOR
+    from keepword.agent.sending.sent import BY_OPERATOR
     from keepword.agent.tallying import keep_tally
     from keepword.agent.wire import utc_now
     from keepword.memory.state import ReplyState

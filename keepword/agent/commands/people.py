@@ -37,7 +37,7 @@ def profile(console: Console, person: str, words: tuple[str, ...], records: bool
 
 async def _set(store: Store, settings: Settings, entity: str, words: tuple[str, ...]) -> None:
     from keepword.agent.wire import utc_now
-    from keepword.memory.promotion import set_by_operator
+    from keepword.memory.promotion.promote import set_by_operator
     from keepword.memory.state import ProfileDocument
 
     if words[0] == "undo" and len(words) == 2:
@@ -62,7 +62,7 @@ async def _set(store: Store, settings: Settings, entity: str, words: tuple[str, 
 
 async def _undo(store: Store, settings: Settings, entity: str, slot: str) -> None:
     from keepword.agent.wire import utc_now
-    from keepword.memory.promotion import undo_operator
+    from keepword.memory.promotion.promote import undo_operator
 
     before = await store.profile(entity)
     if before is None:

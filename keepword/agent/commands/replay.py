@@ -15,9 +15,9 @@ from keepword.agent.commands.run import read_time
 from keepword.errors import UsageError
 
 if TYPE_CHECKING:
-    from keepword.agent.knowledge import Knowledge
-    from keepword.agent.meaning import Meaning
+    from keepword.agent.knowledge.search import Knowledge
     from keepword.agent.ports import Model
+    from keepword.agent.search.meaning import Meaning
     from keepword.agent.terms import Terms
     from keepword.config import Settings
     from keepword.memory.records import Record
@@ -51,7 +51,7 @@ def replay(
         raise UsageError("name a Message-ID, or --since TIME, or --all")
 
     async def go(store: Store, settings: Settings) -> list[dict[str, Any]]:
-        from keepword.agent.meaning import Meaning
+        from keepword.agent.search.meaning import Meaning
         from keepword.agent.wire import embedder_of, knowledge_of, model_of, terms_of, utc_now, vector_file_of
 
         tried = _tried(console, settings, other, policy, rules)

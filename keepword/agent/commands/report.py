@@ -51,7 +51,7 @@ async def _report(store: Store, settings: Settings, mailbox: str | None) -> dict
 
 def _promised(reply: Mapping[str, Any]) -> list[str]:
     """Return the kinds of promise in a draft: where there are any, `auto_when` goes by them and not by the intent."""
-    from keepword.memory.commitments_sentence import read_promises
+    from keepword.memory.commitments.sentence import read_promises
 
     sent_at = datetime.fromisoformat(reply["created_at"])
     return sorted({promise.kind for promise in read_promises(reply["text"], sent_at.astimezone(UTC).date())})
@@ -74,7 +74,7 @@ def _counted(replies: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 def _fate(reply: Mapping[str, Any]) -> str:
     """Name what became of a draft; nothing for a mail that was none, or that was never put before a colleague."""
-    from keepword.agent.sent import AS_IT_WAS, BY_OPERATOR, DELETED, EDITED, INSTEAD
+    from keepword.agent.sending.sent import AS_IT_WAS, BY_OPERATOR, DELETED, EDITED, INSTEAD
 
     fates = {AS_IT_WAS: "as_is", EDITED: "edited", INSTEAD: "thrown_away", DELETED: "thrown_away"}
     if reply["state"] == "draft":

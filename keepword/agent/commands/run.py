@@ -27,7 +27,7 @@ SWEPT_COLUMNS = ("what", "thread_id", "promoted", "refused", "reason")
 @click.pass_obj
 def run(console: Console, once: bool) -> None:
     """Answer mail: as a daemon until SIGTERM, or once."""
-    from keepword.agent.logs import log_to_stderr
+    from keepword.agent.running.logs import log_to_stderr
 
     settings = console.settings()
     log_to_stderr()
@@ -38,7 +38,7 @@ def run(console: Console, once: bool) -> None:
 
 
 async def _forever(settings: Settings) -> None:
-    from keepword.agent.daemon import Daemon
+    from keepword.agent.running.daemon import Daemon
     from keepword.agent.wire import open_house
 
     async with open_house(settings) as house:
@@ -64,7 +64,7 @@ def _nothing(errors: Sequence[KeepwordError], settings: Settings) -> str:
 
 
 async def _run_once(settings: Settings) -> tuple[list[Outcome], list[Swept], list[KeepwordError]]:
-    from keepword.agent.daemon import run_once
+    from keepword.agent.running.daemon import run_once
     from keepword.agent.wire import open_house
 
     async with open_house(settings) as house:
@@ -100,13 +100,13 @@ def read_time(_: click.Context, __: click.Parameter, value: str | None) -> datet
 @click.pass_obj
 def sweep(console: Console, as_of: datetime | None) -> None:
     """Do what is due: close idle threads, promote, archive, expire. Prints what was done, a line each."""
-    from keepword.agent.logs import log_to_stderr
+    from keepword.agent.running.logs import log_to_stderr
     from keepword.memory.store import Store
 
     log_to_stderr()
 
     async def go(store: Store, settings: Settings) -> list[Swept]:
-        from keepword.agent.retention import expire
+        from keepword.agent.people.retention import expire
         from keepword.agent.sweep import sweep_threads
         from keepword.agent.wire import desk_of, terms_of, utc_now
 

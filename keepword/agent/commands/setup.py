@@ -140,7 +140,7 @@ def check(console: Console) -> None:
 
 def _check_knowledge(folder: Path) -> None:
     """Raise `ConfigurationError` with every fault of the knowledge folder."""
-    from keepword.agent.knowledge import Knowledge
+    from keepword.agent.knowledge.search import Knowledge
 
     Knowledge.load(folder)
 

@@ -58,7 +58,7 @@ async def _explained(store: Store, entry: IndexEntry) -> dict[str, Any]:
 
 
 async def _of_a_turn(store: Store, entry: IndexEntry) -> dict[str, Any]:
-    from keepword.agent.following import current_thread
+    from keepword.agent.intake.following import current_thread
 
     thread = await current_thread(store, entry.thread_id)
     places = dict.fromkeys([entry.thread_id, *([thread.value.thread_state.thread_id] if thread else [])])

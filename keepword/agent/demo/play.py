@@ -9,10 +9,10 @@ import tempfile
 from pathlib import Path
 
 from keepword.agent.commands.ledger import COLUMNS as LEDGER
-from keepword.agent.daemon import run_once
 from keepword.agent.demo.server import HOST, PASSWORD, MailServer, mail_server
 from keepword.agent.demo.show import Stage
 from keepword.agent.demo.story import AUTHSERV_ID, CUSTOMER, STORY, SUPPORT, Step, make_mail
+from keepword.agent.running.daemon import run_once
 from keepword.agent.starter import starter_text, write_starter
 from keepword.agent.wire import House, open_house, utc_now
 from keepword.config import load

@@ -19,7 +19,7 @@ from importlib.metadata import version
 from multiprocessing import get_context, parent_process
 from typing import Any, Final
 
-from keepword.agent.embedding import Purpose, Vector
+from keepword.agent.embedders.port import Purpose, Vector
 from keepword.errors import EmbedderUnreachable
 
 MOST_CHARACTERS: Final = 2_000

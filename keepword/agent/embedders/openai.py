@@ -10,7 +10,7 @@ from typing import Final, NoReturn
 
 import openai
 
-from keepword.agent.embedding import Purpose, Vector, of_length_one
+from keepword.agent.embedders.port import Purpose, Vector, of_length_one
 from keepword.errors import EmbedderUnreachable, NeedsReauth
 
 OFFICIAL: Final = "https://api.openai.com/v1"

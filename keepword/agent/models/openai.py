@@ -17,7 +17,7 @@ from typing import Any, Final, NoReturn
 import openai
 from openai.types.chat import ChatCompletion
 
-from keepword.agent.brief import Brief
+from keepword.agent.brief.assemble import Brief
 from keepword.agent.models.prompt import messages
 from keepword.agent.ports import Completion, Repair
 from keepword.agent.turn import turn_schema

@@ -14,7 +14,7 @@ import pytest
 
 from keepword.agent.embedders import local
 from keepword.agent.embedders.local import MOST_CHARACTERS, LocalEmbedder, readable
-from keepword.agent.embedding import NEAR, Centred, Purpose, cosine
+from keepword.agent.embedders.port import NEAR, Centred, Purpose, cosine
 from keepword.errors import EmbedderUnreachable
 
 PAIRS = [
@@ -116,7 +116,7 @@ def test_the_process_ends_with_the_one_that_began_it() -> None:
 PROGRAM = """
 import asyncio, multiprocessing, time
 from keepword.agent.embedders.local import LocalEmbedder
-from keepword.agent.embedding import Purpose
+from keepword.agent.embedders.port import Purpose
 
 async def main():
     await LocalEmbedder().embed(["a"], Purpose.QUERY)

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "servers"))
 from embedding_server import EmbeddingServer, answer
 
 from keepword.agent.embedders.openai import MOST_TEXTS, EmbeddingAccount, OpenAIEmbedder
-from keepword.agent.embedding import Purpose
+from keepword.agent.embedders.port import Purpose
 from keepword.errors import EmbedderUnreachable, KeepwordError, NeedsReauth
 
 KEY = "key-of-the-test"

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from imap_scripts import QUICK, Open
 
-from keepword.agent.mail.imap import ImapMailbox
-from keepword.agent.mail.imap_account import ImapAccount, Patience
+from keepword.agent.mail.imap.account import ImapAccount, Patience
+from keepword.agent.mail.imap.mailbox import ImapMailbox
 
 
 @dataclass

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from imap_scripts import INBOX, QUARANTINE, Open, always, mails
 
-from keepword.agent.mail.imap_account import Patience
+from keepword.agent.mail.imap.account import Patience
 from keepword.agent.ports import Folder
 from keepword.errors import MailboxUnreachable
 

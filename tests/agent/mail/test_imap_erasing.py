@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from keepword.agent.demo.server import HOST, PASSWORD, mail_server
-from keepword.agent.mail.imap import ImapMailbox
-from keepword.agent.mail.imap_account import ImapAccount
-from keepword.agent.mail.imap_erasing import named
+from keepword.agent.mail.imap.account import ImapAccount
+from keepword.agent.mail.imap.erasing import named
+from keepword.agent.mail.imap.mailbox import ImapMailbox
 from keepword.agent.ports import Erased, Folder
 
 ANNA, OTHER = "anna@example.org", "joanna@example.org"

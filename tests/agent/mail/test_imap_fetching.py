@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from imapclient.response_parser import parse_fetch_response
 
-from keepword.agent.mail.imap_fetching import read_answer, read_date, uid_sets
+from keepword.agent.mail.imap.fetching import read_answer, read_date, uid_sets
 
 
 @given(st.sets(st.integers(1, 300)), st.integers(1, 50))

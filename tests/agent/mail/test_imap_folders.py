@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from keepword.agent.mail.imap_folders import USUAL, Choice, Listed, choose
+from keepword.agent.mail.imap.folders import USUAL, Choice, Listed, choose
 from keepword.agent.ports import Folder
 
 INBOX = Listed("INBOX")

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keepword.agent.mail.imap_account import ImapAccount, Patience
-from keepword.agent.mail.imap_faults import suggested_backoff
-from keepword.agent.mail.imap_restraint import Restraint, delay
+from keepword.agent.mail.imap.account import ImapAccount, Patience
+from keepword.agent.mail.imap.faults import suggested_backoff
+from keepword.agent.mail.imap.restraint import Restraint, delay
 from keepword.errors import MailboxUnreachable, NeedsReauth
 
 ACCOUNT = ImapAccount("support", "imap.example.com", user="support", password="old")

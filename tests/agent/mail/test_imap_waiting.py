@@ -7,7 +7,7 @@ from typing import Any
 
 from imap_scripts import Open, always, mails, once
 
-from keepword.agent.mail.imap_account import Patience
+from keepword.agent.mail.imap.account import Patience
 
 
 async def test_a_hung_idle_is_found_out(scripted_imap: Any, opened: Open) -> None:

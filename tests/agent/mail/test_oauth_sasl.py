@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from keepword.agent.mail.imap import ImapMailbox
-from keepword.agent.mail.imap_account import ImapAccount, Patience
-from keepword.agent.mail.login import HIDDEN, Login, xoauth2
-from keepword.agent.mail.smtp import SmtpOutbox
-from keepword.agent.mail.smtp_account import SmtpAccount
+from keepword.agent.logins.login import HIDDEN, Login, xoauth2
+from keepword.agent.mail.imap.account import ImapAccount, Patience
+from keepword.agent.mail.imap.mailbox import ImapMailbox
+from keepword.agent.mail.smtp.account import SmtpAccount
+from keepword.agent.mail.smtp.outbox import SmtpOutbox
 from keepword.errors import ConfigurationError, MailboxUnreachable, NeedsReauth, OutboxUnreachable
 
 REASONS = base64.b64encode(b'{"status":"401","schemes":"bearer"}').decode()

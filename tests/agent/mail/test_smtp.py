@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from keepword.agent.mail.smtp import SmtpOutbox, address_literal, stuffed
-from keepword.agent.mail.smtp_account import SmtpAccount, SmtpPatience
+from keepword.agent.mail.smtp.account import SmtpAccount, SmtpPatience
+from keepword.agent.mail.smtp.outbox import SmtpOutbox, address_literal, stuffed
 from keepword.errors import DeliveryRefused, DeliveryUnknown, NeedsReauth, OutboxUnreachable
 
 RAW = b"From: a@example.com\r\nMessage-ID: <kw.1@example.com>\r\n\r\n.Hello\r\n"

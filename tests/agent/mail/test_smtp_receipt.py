@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from keepword.agent.mail.smtp_receipt import receipt
+from keepword.agent.mail.smtp.receipt import receipt
 
 SES = "Ok 0102018ee5c6a5d0-2b7e1c9c-5a7b-4b8b-9c1b-2b7e1c9c5a7b-000000"
 SES_ID = SES.removeprefix("Ok ")

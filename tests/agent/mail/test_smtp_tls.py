@@ -16,8 +16,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from keepword.agent.mail.smtp import SmtpOutbox
-from keepword.agent.mail.smtp_account import SmtpAccount
+from keepword.agent.mail.smtp.account import SmtpAccount
+from keepword.agent.mail.smtp.outbox import SmtpOutbox
 from keepword.errors import NeedsReauth, OutboxUnreachable
 
 RAW = b"From: a@example.com\r\nMessage-ID: <kw.1@example.com>\r\n\r\nHello\r\n.\r\n..\r\n"

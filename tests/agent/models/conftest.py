@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from keepword.agent.brief import Brief, Mail, Passage
+from keepword.agent.brief.assemble import Brief, Mail, Passage
 from keepword.agent.policy import Policy, Promise, Statement
-from keepword.memory.rules import COMMITMENTS, NOTHING, PromotionRule
+from keepword.memory.promotion.rules import COMMITMENTS, NOTHING, PromotionRule
 from keepword.memory.state import Speaker
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

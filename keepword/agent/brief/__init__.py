@@ -1,0 +1,1 @@
+"""What a model sees of one mail, part by part within its budget."""

@@ -1,0 +1,268 @@
+"""What a draft may rest on: the operator's words, what was promised before, and the customer's own figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
+from typing import Any, Final
+
+from keepword.agent.brief.assemble import Brief
+from keepword.agent.guard.outgoing import flowing
+from keepword.agent.guard.reading import kinds_of
+from keepword.agent.language.detector import language_of
+from keepword.agent.language.words import content_words, stems
+from keepword.memory.claims.reading import Claim, ClaimKind, read_claims
+from keepword.memory.commitments.due import due_date
+from keepword.memory.tokens import fold, sentences, tokens, vocabulary
+
+MAX_CUSTOMER: Final = 40_000
+FIGURES: Final = frozenset({ClaimKind.NUMBER, ClaimKind.QUANTITY, ClaimKind.PHONE, ClaimKind.ACCOUNT})
+"""Kinds between which a run of digits may change: `4711` alone is a quantity, `#4711` a number."""
+
+FIRST: Final = re.compile(r"[^\W\d_]{1,60}|\d{1,30}")
+"""A sentence's first word."""
+
+Key = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence of the operator's: which words it is about, its figures in comparable form, its undertakings."""
+
+    stems: frozenset[str]
+    keys: frozenset[Key]
+    kinds: frozenset[str]
+    language: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """An open commitment."""
+
+    kind: str
+    amount: Decimal | None
+    currency: str | None
+    due: date | None
+    keys: frozenset[Key]
+
+
+@dataclass(frozen=True, slots=True)
+class Backing:
+    """All that a draft may rest on, in comparable form."""
+
+    operator: tuple[Said, ...]
+    verbatim: frozenset[tuple[str, ...]]
+    """The operator's sentences, word for word."""
+    openings: frozenset[str]
+    """Their first words."""
+    figures: frozenset[Key]
+    """Every figure of the operator's sentences."""
+    owed: tuple[Owed, ...]
+    customer: frozenset[Key]
+    customer_amounts: frozenset[Decimal]
+    today: date
+
+    def operator_says(
+        self, key: Key, about: frozenset[str], kinds: frozenset[str], language: str, *, strict: bool
+    ) -> bool:
+        """Say whether a sentence of the operator's holds this figure and is about the same thing.
+
+        In one language the two must share a word beside the figure; across languages the figure (and the kind of
+        undertaking, where there is one) has to be enough. `strict` wants the same kind of undertaking in any case.
+        """
+        return any(
+            key in said.keys and (not strict or bool(kinds & said.kinds)) and _same_matter(said, about, kinds, language)
+            for said in self.operator
+        )
+
+    def operator_undertakes(self, about: frozenset[str], kinds: frozenset[str], language: str) -> bool:
+        """Say whether a sentence of the operator's undertakes the same in other words."""
+        for said in self.operator:
+            if kinds and not kinds & said.kinds:
+                continue
+            shared = len(about & said.stems)
+            if language == said.language and shared * 2 >= len(about) and (shared >= 2 or 0 < shared == len(about)):
+                return True
+            if language != said.language and kinds & said.kinds:
+                return True
+        return False
+
+    def operator_wrote(self, sentence: str) -> bool:
+        """Say whether a sentence is the operator's, word for word."""
+        first = FIRST.search(sentence)  # most sentences begin otherwise, and need not be cut into words
+        return first is not None and fold(first[0]) in self.openings and _words(sentence) in self.verbatim
+
+    def customer_says(self, claim: Claim) -> bool:
+        """Say whether the customer (or what is known of them) named this figure; an amount needs no currency there."""
+        return bool(keys(claim) & self.customer) or (
+            claim.kind is ClaimKind.MONEY and claim.amount is not None and claim.amount in self.customer_amounts
+        )
+
+
+def backing(brief: Brief) -> Backing:
+    """Gather what a draft for this brief may rest on."""
+    customer = figures_in(_customer_text(brief)[:MAX_CUSTOMER])
+    texts = [s.text for s in brief.policy.statements]
+    texts += [f"{p.title}.\n{p.text}" for p in brief.knowledge]
+    operator = tuple(said for text in (*texts, brief.signature) for said in _said(text))
+    return Backing(
+        operator=operator,
+        verbatim=frozenset(said.words for said in operator if said.words),
+        openings=frozenset(said.words[0] for said in operator if said.words),
+        figures=frozenset(key for said in operator for key in said.keys),
+        owed=tuple(_owed(brief)),
+        customer=_keys_of(customer) | _dates_of(brief),
+        customer_amounts=frozenset(c.amount for c in customer if c.kind in AMOUNTS and c.amount is not None),
+        today=brief.now.date(),
+    )
+
+
+@lru_cache(maxsize=64)
+def figures_in(text: str) -> tuple[Claim, ...]:
+    """Return the figures of a customer's text, read once, though the draft is judged twice where it has to be mended."""
+    return read_claims(text)
+
+
+@lru_cache(maxsize=64)
+def _keys_of(claims: tuple[Claim, ...]) -> frozenset[Key]:
+    return frozenset(k for c in claims for k in keys(c))
+
+
+AMOUNTS: Final = frozenset({ClaimKind.QUANTITY, ClaimKind.MONEY})
+
+
+def keys(claim: Claim) -> frozenset[Key]:
+    """Return the comparable forms of a figure: two claims speak of the same if they share one."""
+    if claim.kind in FIGURES:
+        return frozenset({("figure", "".join(c for c in claim.value.casefold() if c.isalnum()))})
+    if claim.kind is ClaimKind.MONEY:
+        return frozenset({("money", *_range(claim), claim.currency or "")})
+    if claim.kind is ClaimKind.DURATION:
+        return frozenset({("duration", *_length(claim))})
+    if claim.kind is ClaimKind.DATE and len(claim.value) == len("2026-03-12"):
+        return frozenset({("date", claim.value), ("date", "-" + claim.value[4:])})
+    return frozenset({(claim.kind.value, claim.value.casefold())})
+
+
+def about(text: str, language: str) -> frozenset[str]:
+    """Return the stems that say what a clause is about."""
+    return frozenset(s for s in stems(content_words(text), language) if not s.isdigit() and s not in TIME_STEMS)
+
+
+TIME_STEMS: Final = vocabulary(
+    "within day week month year hour minut work busi innerhalb binn tag woch monat jahr stund arbeitstag werktag jour semain mois "
+    "heur dia seman mes ano hor giorn settiman mese anno ore dagen dag wek week maand jar uur uren mês sous entro plazo dentro"
+)
+"""Stems that stand with figures of time, and so say nothing of what they are about."""
+
+
+def _same_matter(said: Said, about: frozenset[str], kinds: frozenset[str], language: str) -> bool:
+    if kinds and not kinds & said.kinds and said.kinds:
+        return False
+    if language == said.language:
+        return bool(about & said.stems) or not about
+    return not kinds or bool(kinds & said.kinds)
+
+
+@lru_cache(maxsize=1_024)
+def _said(text: str) -> tuple[Said, ...]:
+    """Read a text of the operator's into its sentences; its first line (the title) counts for each of them."""
+    language = language_of(text)
+    title = about(text.partition("\n")[0], language)
+    return tuple(
+        Said(
+            stems=about(sentence, language) | title,
+            keys=frozenset(k for c in read_claims(sentence) for k in keys(c)),
+            kinds=kinds_of(sentence),
+            language=language,
+            words=_words(sentence),
+        )
+        for sentence in _sentences(flowing(text))
+    )
+
+
+def _sentences(text: str) -> Iterator[str]:
+    words = tokens(text)
+    return (text[words[s.first].start : words[s.last - 1].end] for s in sentences(words))
+
+
+def _words(sentence: str) -> tuple[str, ...]:
+    return tuple([t.fold for t in tokens(sentence) if t.fold.isalnum()])
+
+
+def _owed(brief: Brief) -> Iterator[Owed]:
+    profile = brief.profile or {}
+    for entry in (*profile.get("outstanding_commitments", ()), *brief.thread.get("promised", ())):
+        quote = figures_in(str(entry.get("quote") or "")[:1_000])
+        yield Owed(
+            kind=str(entry.get("kind") or ""),
+            amount=_decimal(entry.get("amount")),
+            currency=entry.get("currency"),
+            due=_date(entry.get("due")),
+            keys=frozenset(k for c in quote for k in keys(c)),
+        )
+
+
+def _customer_text(brief: Brief) -> str:
+    """Return all in which the customer's own figures may stand: the mail, what is kept of the thread, the profile."""
+    known = (brief.mail.subject, brief.mail.text, *brief.pins, *brief.mail.attachments)
+    return "\n".join([*known, *_strings(brief.thread), *_strings(brief.profile or {})])
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """Yield every text in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from _strings(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _strings(part)
+
+
+def _dates_of(brief: Brief) -> frozenset[Key]:
+    """Return the days that need no backing: today's, and that of the mail."""
+    days: Iterable[date] = (brief.now.date(), *([brief.mail.sent_at.date()] if brief.mail.sent_at else []))
+    return frozenset(k for d in days for k in (("date", d.isoformat()), ("date", "-" + d.isoformat()[4:]))) | {
+        ("date", "today"),
+        ("date", "yesterday"),
+    }
+
+
+def _range(claim: Claim) -> tuple[str, str]:
+    upper = claim.amount if claim.amount is not None else Decimal(0)
+    lower = claim.least if claim.least is not None else upper
+    return (str(lower.normalize()), str(upper.normalize()))
+
+
+def _length(claim: Claim) -> tuple[str, str, str]:
+    """Return a length of time in its smallest common unit: weeks and fortnights are days."""
+    factor, unit = LENGTHS.get(claim.unit, (Decimal(1), claim.unit))
+    low, high = (Decimal(n) * factor for n in _range(claim))
+    return (str(low.normalize()), str(high.normalize()), unit)
+
+
+LENGTHS: Final = {"weeks": (Decimal(7), "days"), "fortnights": (Decimal(14), "days"), "years": (Decimal(12), "months")}
+
+
+def _decimal(value: Any) -> Decimal | None:
+    try:
+        return Decimal(str(value)) if value is not None else None
+    except InvalidOperation:
+        return None
+
+
+def _date(value: Any) -> date | None:
+    try:
+        return date.fromisoformat(str(value)[:10]) if value else None
+    except ValueError:
+        return None
+
+
+__all__ = ["Backing", "Owed", "Said", "about", "backing", "due_date", "figures_in", "keys"]

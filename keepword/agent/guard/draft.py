@@ -1,0 +1,77 @@
+"""A draft's words, with every phrase of the guard's tables that stands among them, and stretches of it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from keepword.agent.guard import words as table
+from keepword.agent.guard.tables import find
+from keepword.memory.tokens import Hit, Span, Token, sentences
+
+
+class Draft:
+    """A draft's words with every phrase of the tables that stands among them, found in one pass."""
+
+    def __init__(self, text: str, language: str, words: Sequence[Token], spans: Sequence[Span] = ()) -> None:
+        self.text, self.language = text, language
+        self.ands = table.AND.get(language, table.AND["en"])
+        self.joints = table.JOINTS | self.ands
+        self.words = tuple([w for w in words if w.fold not in table.STRESS])
+        self.sentences = spans if spans and len(self.words) == len(words) else sentences(self.words)
+        self.past = language == "pt" and "ámos" in text
+        self._found = find([w.fold for w in self.words])
+        self._firsts = [hit.first for _, hit in self._found]
+
+    def part(self, span: Span) -> Part:
+        """Return a stretch of the draft with the phrases that stand wholly in it."""
+        low = bisect_left(self._firsts, span.first)
+        found: dict[str, list[Hit]] = {}
+        for name, hit in self._found[low : bisect_left(self._firsts, span.last, low)]:
+            if hit.last <= span.last:
+                found.setdefault(name, []).append(hit)
+        return Part(self, span, found)
+
+
+class Part(NamedTuple):
+    """A stretch of a draft, and each table's phrases in it, in order."""
+
+    draft: Draft
+    span: Span
+    found: Mapping[str, list[Hit]]
+
+    def has(self, name: str) -> bool:
+        """Say whether a phrase of a table stands here."""
+        return name in self.found
+
+    def hits(self, name: str, first: int = 0, last: int | None = None) -> list[Hit]:
+        """Return a table's phrases here, or those of them between two words."""
+        hits = self.found.get(name, [])
+        if first == 0 and last is None:
+            return hits
+        end = self.span.last if last is None else last
+        return [h for h in hits if h.first >= first and h.last <= end]
+
+    def labels(self, name: str) -> frozenset[str]:
+        """Return the labels of a table's phrases here."""
+        return frozenset([h.label for h in self.found.get(name, ())])
+
+    def folds(self, name: str) -> list[str]:
+        """Return the first word of each of a table's phrases here."""
+        return [self.draft.words[h.first].fold for h in self.found.get(name, ())]
+
+    @property
+    def start(self) -> int:
+        """The place of its first character."""
+        return self.draft.words[self.span.first].start
+
+    @property
+    def end(self) -> int:
+        """The place after its last character."""
+        return self.draft.words[self.span.last - 1].end
+
+    @property
+    def text(self) -> str:
+        """The text as it stands."""
+        return self.draft.text[self.start : self.end]

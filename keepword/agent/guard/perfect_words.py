@@ -1,0 +1,50 @@
+"""Words of the perfect tense in the first person, and what may be told in it: reading and writing."""
+
+from __future__ import annotations
+
+# ruff: noqa: E501 - a table is read by its rows
+import re
+from typing import Final
+
+from keepword.memory.tokens import vocabulary
+
+PERFECTS: Final = {
+    "en": "we have | we 've | we've | we ve | i have | i 've | i've | i ve",
+    "de": "wir haben | haben wir | ich habe | habe ich",
+    "fr": "nous avons | avons nous | j'ai",
+    "es": "hemos | he",
+    "it": "abbiamo | ho",
+    "nl": "wij hebben | we hebben | hebben wij | hebben we | ik heb | heb ik",
+}
+"""First persons that a participle follows, right away or, in German and Dutch, at the end of the clause."""
+LAST: Final = frozenset({"de", "nl"})
+
+PARTICIPLES: Final = {
+    "en": re.compile(r"[a-z]{2,}ed|paid|made|given|set|put|done|taken|sent|cut|begun|drawn|held|kept|left|lifted|sold"),
+    "de": re.compile(r"[a-zäöüß]{0,12}ge[a-zäöüß]{2,}(?:t|en)|[a-zäöüß]{3,}iert|(?:be|ver|er|ent|zer|über)[a-zäöüß]{3,}(?:t|en)"),
+    "fr": re.compile(r"[^\W\d_]{2,}(?:é|ée|és|ées)|mis|remis|pris|fait|ouvert|inscrit|rendu|étendu|suspendu|retenu"),
+    "es": re.compile(r"[^\W\d_]{2,}(?:ado|ido)|hecho|puesto|abierto|resuelto|escrito|inscrito|devuelto|dispuesto"),
+    "it": re.compile(r"[^\W\d_]{2,}(?:ato|ito|uto)|fatto|messo|aperto|risolto|iscritto|disposto|esteso|sospeso|corretto"),
+    "nl": re.compile(r"[a-z]{0,8}ge[a-zë]{2,}(?:d|t|en)|(?:be|ver|ont|her)[a-zë]{3,}(?:d|t|en)"),
+}  # fmt: skip
+
+BETWEEN: Final = vocabulary(
+    "now already just therefore also then accordingly immediately today gladly since meanwhile thus so always "
+    "bien déjà aussi donc maintenant ainsi immédiatement vous vous l' le la les lui leur y en ya también ahora già anche ora quindi subito"
+)
+"""What may stand between the two."""
+
+READING: Final = vocabulary(
+    "received noted noticed understood looked checked searched tried reviewed attached asked explained mentioned answered replied "
+    "needed wanted hoped happened moved listed described opened closed considered compared learned learnt thanked apologised apologized closed enjoyed appreciated "
+    "erhalten gelesen notiert vermerkt verstanden gefunden gesehen geprüft versucht gehört bekommen geschrieben beantwortet erklärt gesucht gefragt gebeten gehofft gedacht geschaut angeschaut angesehen nachgesehen gewusst geöffnet geschlossen verglichen erwähnt beschrieben gemerkt gemeint gesagt gern gerne "
+    "reçu lu noté compris vu trouvé cherché vérifié essayé consulté examiné expliqué indiqué mentionné demandé répondu remarqué regardé pensé "
+    "recibido leído leido anotado entendido encontrado comprobado revisado intentado buscado tenido sido estado visto explicado mencionado preguntado respondido mirado podido "
+    "ricevuto letto annotato capito trovato controllato verificato cercato provato avuto visto spiegato menzionato chiesto risposto guardato notato potuto "
+    "ontvangen gelezen genoteerd begrepen gezien gevonden bekeken gecontroleerd geprobeerd gezocht gehoord gekregen uitgelegd gevraagd geantwoord vermeld geopend gesloten gemerkt gezegd geschreven "
+    "beraten berichten verfügen bestellen bestellten verschiedenen verschiedene bestimmten ersten beiden gemeinsamen gesamten bericht geduld gewicht beleid verschil heren dagen kleuren verschillende bestelde"
+)
+"""What reading and writing consist of, and words that only look like participles."""
+PAST: Final = re.compile(r"[^\W\d_]{2,}ámos")
+"""The European Portuguese past, which no present tense looks like."""
+READ_PAST: Final = vocabulary("anotámos encontrámos verificámos procurámos reparámos tentámos lamentámos perguntámos")

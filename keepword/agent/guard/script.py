@@ -1,0 +1,147 @@
+"""Whether a draft is written so that it can be read: in letters of one script, in a language whose words the guard knows.
+
+What cannot be read cannot be judged, so it goes to a person. Look-alike letters of other scripts (UTS 39, section 5.2:
+mixed-script detection) are as good as a disguise; so is a link that is spelled out.
+"""
+
+from __future__ import annotations
+
+# ruff: noqa: E501 - a table is read by its rows
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from keepword.agent.brief.assemble import Brief
+from keepword.agent.guard.findings import Finding
+from keepword.agent.guard.tables import known
+from keepword.agent.language.detector import written_in
+from keepword.agent.language.words import STOP_WORDS
+from keepword.memory.evidence.language import small_words
+from keepword.memory.tokens import vocabulary
+
+WORD: Final = re.compile(r"[^\W\d_]{1,60}")
+LINK: Final = re.compile(
+    r"(?<![\w-])[\w-]{1,63}\s{0,3}[(\[{]?(?:\bdot\b|\bpunkt\b|\bpoint\b|\bpunto\b|\bponto\b|\bpunt\b)[)\]}]?\s{0,3}(?:com|net|org|biz|xyz|info)\b"
+    r"|(?<![\w-])[\w-]{1,63}\s(?:dot)\s(?:co|io|de|fr|it|nl|eu|uk|ru|cn|example|shop|site|online|top|app|dev)\b"
+    r"|(?<![\w-])[\w-]{1,63}\s{1,3}\.\s{0,3}(?:com|net|org)\b|[(\[{]\s?(?:at|ät|arroba|chiocciola|arobase)\s?[)\]}]"
+)
+"""A link or an address that is spelled out, so that programs do not see it."""
+
+LOOK_ALIKES: Final = (
+    (0x0250, 0x02AF), (0x0370, 0x03FF), (0x0400, 0x058F), (0x13A0, 0x13FF), (0x1C80, 0x1C8F), (0x1D00, 0x1D7F), (0x1F00, 0x1FFF),
+    (0x2C80, 0x2CFF), (0x2DE0, 0x2DFF), (0xA4D0, 0xA4FF), (0xA640, 0xA69F), (0xAB30, 0xAB6F),
+)  # fmt: skip
+"""Blocks with letters that look like Latin ones: phonetic signs, Greek, Cyrillic, Armenian, Cherokee, Coptic, Lisu."""
+UNITS: Final = frozenset("μΩΔπλβαγθσ")
+"""Greek letters that stand in Latin words in good faith."""
+
+OURS: Final = frozenset("abcdefghijklmnopqrstuvwxyzàâäáãªæçéèêëíìîïñóòôöõºœúùûüýÿß")
+"""Letters of the languages that the guard reads."""
+
+FOREIGN: Final = vocabulary(
+    "się nie dla jest że panu pani państwa zwrot pieniądze zł och att det är för som till inte kommer ditt din dina tillbaka pengar pengarna ikke til på jeg og deg dig dere pengene penge tilbage "
+    "ei että ja teille sinulle rahat takaisin palautamme hyvitämme ve için size bir para iade ediyoruz edeceğiz geri ödeme je vám vam peníze vrátíme vratime vrátime nem az és hogy pénzt pénzét vissza visszatérítjük megtérítjük kap önnek "
+    "și este pentru banii înapoi vom vă novac vratit ćemo će jums nauda pinigus grąžinsime raha tagasi teile uang kembali anda kami akan tiền hoàn sẽ"
+) - vocabulary("ja je para")  # fmt: skip
+"""Small words and words for money of other languages in Latin letters."""
+
+FEW: Final = 3
+"""From so many words on, a text has words that tell its language."""
+LONG: Final = 8
+LEAST: Final = 0.25
+LEAST_LONG: Final = 0.34
+LEAST_AMONG_FOREIGN: Final = 0.5
+"""Shares of known words below which a text is none that the guard reads; names and goods are the rest of a text that is."""
+MAX_WORDS: Final = 600
+MAX_MAIL: Final = 10_000
+
+
+def judge_script(reply: str, brief: Brief) -> Iterator[Finding]:
+    """Find words of mixed scripts, letters with strokes through them, spelled-out links, and languages that nobody here reads."""
+    for word in WORD.findall(reply) if not reply.isascii() else ():
+        if not word.isascii() and _mixed(word):
+            yield Finding("text", word, "letters of several scripts in one word look like what they are not")
+    if not reply.isascii() and (mark := MARKED.search(unicodedata.normalize("NFC", reply))) is not None:
+        yield Finding("text", mark.group(), "marks over or through letters hide what is written")
+    if STRUNG.search(reply) and (spelled := SPELLED.search(reply)) is not None:
+        yield Finding(
+            "text", spelled.group()[:60], "a word is written letter by letter, so that programs do not see it"
+        )
+    if (link := _spelled_link(reply.casefold())) is not None:
+        yield Finding("url", link.group().strip(), "links are written plainly or not at all")
+    yield from _unknown_language(reply, brief)
+
+
+def _spelled_link(reply: str) -> re.Match[str] | None:
+    return LINK.search(reply) if any(h in reply for h in HINTS) else None
+
+
+HINTS: Final = ("(", "[", "{", " .", "\n.", "\t.", "dot", "punkt", "point", "punto", "ponto", "punt")
+"""What no such link is without."""
+SPELLED: Final = re.compile(r"(?<!\w)[^\W\d_](?:[ .*_-][^\W\d_]){4,80}(?!\w)")
+STRUNG: Final = re.compile(r"[ .*_-][^\W\d_][ .*_-][^\W\d_][ .*_-]")
+"""What no such word is without, found in a tenth of the time."""
+MARKED: Final = re.compile("[a-zA-Z][\u0300-\u036f\u20d0-\u20df\u20e4-\u20f0]")
+
+
+def _mixed(word: str) -> bool:
+    latin = any(c.isascii() or 0xC0 <= ord(c) <= 0x24F for c in word)
+    return latin and any(_alike(c) for c in word)
+
+
+def _alike(letter: str) -> bool:
+    return letter > "\u024f" and letter not in UNITS and any(low <= ord(letter) <= high for low, high in LOOK_ALIKES)
+
+
+def _unknown_language(reply: str, brief: Brief) -> Iterator[Finding]:
+    """Find a draft of more than a few words in a language whose promises the guard could not see."""
+    own = _words_of(_around(brief))
+    words = [w for w in _words(reply) if w not in own or _read(w)]
+    read = sum(map(_read, words))
+    if _unread(len(words), read, sum(map(_strange, words))):
+        yield Finding("language", reply[:60], "in no language whose promises can be checked here")
+
+
+def _unread(words: int, read: int, strange: int) -> bool:
+    if words == 0:
+        return False
+    least = LEAST_LONG if words >= LONG else LEAST
+    return (strange > 0 and read < LEAST_AMONG_FOREIGN * words) or (words >= FEW and read < least * words)
+
+
+def _around(brief: Brief) -> str:
+    """Return the texts whose words a draft may take up: the operator's, the person's name, a mail in a language that is read here."""
+    mail = brief.mail.text[:MAX_MAIL] if written_in(brief.mail.text) in STOP_WORDS else ""
+    texts = [mail, *(s.text for s in brief.policy.statements), *(f"{p.title} {p.text}" for p in brief.knowledge)]
+    name = str((brief.profile or {}).get("name") or "")
+    return "\n".join([*texts, brief.signature, brief.mail.writer_name, name])
+
+
+@lru_cache(maxsize=64)
+def _words_of(text: str) -> frozenset[str]:
+    return frozenset(w.casefold() for w in WORD.findall(text[:40_000]))
+
+
+def _words(reply: str) -> list[str]:
+    parts = reply.split()[:MAX_WORDS]
+    if "/" in reply or "@" in reply:
+        parts = [part for part in parts if "/" not in part and "@" not in part]
+    plain = " ".join(parts)
+    return [w.casefold() for w in WORD.findall(plain)[:MAX_WORDS]]
+
+
+@lru_cache(maxsize=1)
+def _small() -> frozenset[str]:
+    return frozenset().union(*STOP_WORDS.values(), small_words())
+
+
+@lru_cache(maxsize=20_000)
+def _strange(word: str) -> bool:
+    return word in FOREIGN or not set(word) <= OURS
+
+
+@lru_cache(maxsize=20_000)
+def _read(word: str) -> bool:
+    return word not in FOREIGN and (word in _small() or known(word))

@@ -1,0 +1,195 @@
+"""All tables of the guard's words as one index, so that a draft is searched for all of them in a single pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from itertools import pairwise
+
+from keepword.agent.guard import words as table
+from keepword.agent.guard.pairs_words import PAIRED
+from keepword.agent.guard.perfect_words import PERFECTS
+from keepword.memory.commitments.words import CONDITIONS, CONTINUES, KINDS, PRESENT, WILL
+from keepword.memory.tokens import Hit, spellings, tokens
+
+Entry = tuple[tuple[str, ...], str, str]
+"""A phrase's words (with a closing `*` where only the beginning counts), its table and its label."""
+
+Found = tuple[str, Hit]
+"""A phrase in a text, with the name of its table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The phrases that may begin with one word: those that end with it, and the longer ones by their second word."""
+
+    alone: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Tables and the labels that the word has in each."""
+    longer: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
+    open: tuple[Entry, ...] = ()
+    """Longer phrases of whose second word only the beginning counts."""
+    goes_on: bool = False
+    """Whether there is any longer phrase."""
+    wants: frozenset[str] = frozenset()
+    """What has to follow, if anything: most words that begin phrases stand in a letter for themselves."""
+
+
+def find(words: Sequence[str]) -> tuple[Found, ...]:
+    """Return the phrases of all tables among folded words, from left to right; a table's longest first, without overlaps."""
+    found: list[Found] = []
+    ends: dict[str, int] = {}
+    for at, (word, follower) in enumerate(pairwise((*words, ""))):
+        start = _beginning(word)
+        if start is None or (start.wants and follower not in start.wants):
+            continue
+        second = at + 1 if follower != "\n" else _next(words, at + 1)
+        for name, last, labels in _longest(start, words, at, second):
+            if ends.get(name, 0) <= at:
+                ends[name] = last
+                for label in labels:
+                    found.append((name, Hit(at, last, label)))  # noqa: PERF401 - one label is the rule, a list costs more
+    return tuple(found)
+
+
+def _longest(start: Start, words: Sequence[str], at: int, second: int) -> Iterable[tuple[str, int, tuple[str, ...]]]:
+    """Return, for each table, the end and the labels of its longest phrase that begins here; `second` is the next word."""
+    longer = _continued(start, words[second]) if start.goes_on and second < len(words) else ()
+    if not longer:
+        return [(name, at + 1, labels) for name, labels in start.alone]
+    best = {name: (name, at + 1, labels) for name, labels in start.alone}
+    for pieces, name, label in longer:
+        last = _match(pieces, words, second)
+        if last and (name not in best or last > best[name][1]):
+            best[name] = (name, last, (label,))
+        elif last and last == best[name][1]:
+            best[name] = (name, last, (*best[name][2], label))
+    return best.values()
+
+
+def _continued(start: Start, follower: str) -> tuple[Entry, ...]:
+    """Return the phrases whose second word this is."""
+    longer = start.longer.get(follower, ())
+    return longer if not start.open else (*longer, *(e for e in start.open if follower.startswith(e[0][1][:-1])))
+
+
+def _next(words: Sequence[str], at: int) -> int:
+    """Return the place of the first word from here on that is no line end."""
+    while at < len(words) and words[at] == "\n":
+        at += 1
+    return at
+
+
+def _match(pieces: tuple[str, ...], words: Sequence[str], second: int) -> int:
+    """Return the word after the phrase whose second word stands here, line ends passed over; 0 where it does not go on so."""
+    here = second + 1
+    for piece in pieces[2:]:
+        here = _next(words, here)
+        if here >= len(words) or not _same(piece, words[here]):
+            return 0
+        here += 1
+    return here
+
+
+def _same(piece: str, word: str) -> bool:
+    return word.startswith(piece[:-1]) if piece.endswith("*") else piece == word
+
+
+@lru_cache(maxsize=20_000)
+def _beginning(word: str) -> Start | None:
+    """Return the phrases that may begin with this word; None for most words, which begin none."""
+    whole, beginnings = _index()
+    entries = list(whole.get(word, ()))
+    for length in range(1, len(word) + 1):
+        entries += beginnings.get(word[:length], ())
+    if not entries:
+        return None
+    alone: dict[str, tuple[str, ...]] = {}
+    for _, name, label in (e for e in entries if len(e[0]) == 1):
+        alone[name] = tuple(dict.fromkeys((*alone.get(name, ()), label)))
+    longer: dict[str, tuple[Entry, ...]] = {}
+    for entry in (e for e in entries if len(e[0]) > 1 and not e[0][1].endswith("*")):
+        longer[entry[0][1]] = (*longer.get(entry[0][1], ()), entry)
+    opened = tuple(e for e in entries if len(e[0]) > 1 and e[0][1].endswith("*"))
+    wants = frozenset() if alone or opened else frozenset({*longer, "\n"})
+    return Start(tuple(alone.items()), longer, opened, bool(longer or opened), wants)
+
+
+@cache
+def _index() -> tuple[dict[str, list[Entry]], dict[str, list[Entry]]]:
+    """Index all phrases by their first words: those that count whole, and those of which the beginning counts."""
+    whole: dict[str, list[Entry]] = {}
+    beginnings: dict[str, list[Entry]] = {}
+    for pieces, name, label in sorted(set(_entries())):
+        index = beginnings if pieces[0].endswith("*") else whole
+        index.setdefault(pieces[0].rstrip("*"), []).append((pieces, name, label))
+    return whole, beginnings
+
+
+@cache
+def _known() -> tuple[frozenset[str], tuple[str, ...]]:
+    pieces = {piece for entry in _entries() for piece in entry[0]}
+    whole = frozenset(p for p in pieces if not p.endswith("*"))
+    return whole, tuple(sorted(p[:-1] for p in pieces if p.endswith("*") and len(p) > SHORTEST))
+
+
+@lru_cache(maxsize=20_000)
+def known(word: str) -> bool:
+    """Say whether a folded word stands in any table, by itself or in a phrase."""
+    whole, beginnings = _known()
+    return word in whole or word.startswith(beginnings)
+
+
+SHORTEST = 4
+"""A beginning of fewer letters is no sign of a language."""
+
+
+def _entries() -> Iterator[Entry]:
+    for name, rows in _named().items():
+        for label, row in rows.items():
+            for phrase in filter(None, (p.strip() for p in row.split("|"))):
+                yield from ((_pieces(spelling), name, label) for spelling in spellings(phrase))
+
+
+def _pieces(phrase: str) -> tuple[str, ...]:
+    """Cut a phrase the way texts are cut, keeping the `*` of a beginning with its word."""
+    pieces: list[str] = []
+    for token in tokens(phrase):
+        if token.fold == "*" and pieces:
+            pieces[-1] += "*"
+        else:
+            pieces.append(token.fold)
+    return tuple(pieces)
+
+
+def _named() -> dict[str, Mapping[str, str]]:
+    kinds = {
+        k: " | ".join(filter(None, (KINDS.get(k), table.MORE_KINDS.get(k)))) for k in {**KINDS, **table.MORE_KINDS}
+    }
+    return {
+        "kinds": kinds,
+        "will": WILL,
+        "present": PRESENT,
+        "first": table.FIRST,
+        "gives": table.GIVES,
+        "repeats": table.REPEATS,
+        "done": table.DONE,
+        "copulas": table.COPULAS,
+        "money": table.MONEY,
+        "deeds": table.DEEDS,
+        "harmless": table.HARMLESS_UNDERTAKINGS,
+        "full": table.FULL,
+        "restated": table.RESTATED,
+        "pledges": table.PLEDGES,
+        "negations": table.NEGATIONS,
+        "iberian": table.IBERIAN_NO,
+        "affirmed": table.STILL_AFFIRMED,
+        "offers": table.OFFERS,
+        "told": table.TOLD,
+        "whether": table.WHETHER,
+        "receive": table.RECEIVE,
+        "conditions": {**CONDITIONS, **table.FIRST_THIS},
+        "continues": CONTINUES,
+        **PAIRED,
+        "perfects": PERFECTS,
+    }

@@ -1,0 +1,72 @@
+"""Whether a draft is a letter at all: no error text, no placeholders, no machine's output, no endless repetition."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from keepword.agent.brief.assemble import Brief
+from keepword.agent.guard.findings import Finding
+
+ERRORS: Final = (
+    *(
+        "credit balance is too low",
+        "insufficient_quota",
+        "insufficient quota",
+        "rate limit",
+        "rate_limit",
+        "error code:",
+    ),
+    *("traceback (most recent call last)", "internal server error", "bad gateway", "service unavailable", "api key"),
+    *("as an ai language model", "as a language model", "i cannot assist with", "i can't assist with", "max_tokens"),
+    *("exception:", "context length", "nonetype", "undefined", "nan nan", "[object object]", "lorem ipsum"),
+)
+"""Words of failing programs and refusing models, which no customer should read."""
+PLACEHOLDER: Final = re.compile(
+    r"\[(?:your|customer|insert|name|company|order|date|amount|agent|phone|email|ihr|votre|su|il|uw|seu)[^\[\]\n]{0,40}\]"
+    r"|\{\{?[a-z_ .]{1,40}\}?\}|<(?:your|name|insert|customer)[^<>\n]{0,40}>|\bX{3,}\b|\bTBD\b|\bTODO\b",
+    re.IGNORECASE,
+)
+OPENED: Final = re.compile(r"[\[{<]|xxx|tbd|todo")
+"""What no such place is without."""
+MAX_SAME_LINES: Final = 3
+MAX_SAME_RUN: Final = 40
+"""A character more often in a row than this is no writing."""
+STUTTER: Final = re.compile(rf"(\S)\1{{{MAX_SAME_RUN}}}")
+MAX_SAME_WORDS: Final = 4
+RUN: Final = 6
+
+
+def judge_text(reply: str, brief: Brief) -> Iterator[Finding]:
+    """Find what makes a draft no letter; words that the customer wrote may be said back."""
+    lowered, own = reply.casefold(), f"{brief.mail.subject}\n{brief.mail.text}".casefold()
+    for error in ERRORS:
+        if error in lowered and error not in own:
+            yield Finding("text", error, "this reads like a program's fault, not like a letter")
+    if (
+        OPENED.search(lowered)
+        and (hole := PLACEHOLDER.search(reply)) is not None
+        and hole.group().casefold() not in own
+    ):
+        yield Finding("text", hole.group(), "a place that was left to be filled in")
+    if reply.lstrip().startswith(("{", "[{", "```", "<!doctype", "<html")):
+        yield Finding("text", reply.lstrip()[:20], "a machine's output, not a letter")
+    yield from _repetition(reply)
+
+
+def _repetition(reply: str) -> Iterator[Finding]:
+    lines = Counter(line.strip() for line in reply.split("\n") if len(line.strip()) > 3)
+    words = reply.split()
+    runs = Counter(zip(*(words[i:] for i in range(RUN)), strict=False))
+    if (
+        max(lines.values(), default=0) > MAX_SAME_LINES
+        or max(runs.values(), default=0) > MAX_SAME_WORDS
+        or _stutters(reply)
+    ):
+        yield Finding("text", reply[:40], "the same words again and again")
+
+
+def _stutters(reply: str) -> bool:
+    return STUTTER.search(reply) is not None

@@ -1,0 +1,1 @@
+"""Which mails are a person's job, by topic, language and attachment."""

@@ -1,0 +1,1 @@
+"""What an operator has to know: health, metrics, alerts."""

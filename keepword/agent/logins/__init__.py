@@ -1,0 +1,1 @@
+"""How a mailbox logs in: a password, or a token that a provider gives out."""

@@ -1,0 +1,1 @@
+"""What an operator does with one person's data: merge, forget, export, keep for so long."""

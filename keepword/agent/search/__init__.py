@@ -1,0 +1,1 @@
+"""Texts found by their words and by their meaning."""

@@ -1,0 +1,1 @@
+"""The life of a reply: made, delivered, looked for, seen in the Sent folder."""

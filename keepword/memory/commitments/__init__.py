@@ -1,0 +1,1 @@
+"""Promises in the mails that went out, and the ledger that they make."""

@@ -1,0 +1,1 @@
+"""Whether a quote is evidence: found in that mail, said by whom, stated outright."""

@@ -1,0 +1,1 @@
+"""Normal forms of what people say: times of day, languages, addresses, phone numbers, channels, names."""

@@ -1,0 +1,1 @@
+"""HTML as its reader sees it: text and lines, without what is hidden."""

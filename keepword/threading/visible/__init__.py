@@ -1,0 +1,1 @@
+"""What the writer wrote now: quotes, signatures, forwarded mail and invisible characters cut away."""
