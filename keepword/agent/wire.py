@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from keepword.agent.logins.login import Token
     from keepword.agent.logins.microsoft import Microsoft
     from keepword.agent.logins.oauth import OAuthAccount
+    from keepword.agent.ownership.lease import Tenure
     from keepword.agent.ports import Mailbox, Model, Outbox
-    from keepword.agent.running.lease import Tenure
     from keepword.agent.search.meaning import Meaning
     from keepword.memory.ports import Documents
     from keepword.memory.stores.cosmos import CosmosDocuments
@@ -286,7 +286,7 @@ def ports_of(
 ) -> Ports:
     """Return a desk's ports, for the owner of its mailbox; nothing is connected yet."""
     from keepword.agent.handle import Ports
-    from keepword.agent.running.lease import leased
+    from keepword.agent.ownership.lease import leased
     from keepword.agent.sending.sent import SentFolder
 
     imap = mailbox_of(mailbox, settings)
@@ -341,7 +341,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
 @asynccontextmanager
 async def open_house(settings: Settings, model: Model | None = None) -> AsyncIterator[House]:
     """Wire everything and close it at the end. A given model takes the place of the one that the settings name."""
-    from keepword.agent.running.lease import Tenure, this_process
+    from keepword.agent.ownership.lease import Tenure, this_process
     from keepword.agent.search.meaning import Meaning
 
     async with open_store(settings) as store:

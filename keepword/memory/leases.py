@@ -1,7 +1,7 @@
 """Who owns a mailbox: one worker at a time, for a while, under a number that grows with each change of owner.
 
 The number (the fence) goes into every commit of a thread, so that a worker which slept through the end of its time cannot
-write over what its successor wrote. Pure; `keepword.agent.running.lease` keeps a lease alive.
+write over what its successor wrote. Pure; `keepword.agent.ownership.lease` keeps a lease alive.
 """
 
 from __future__ import annotations

@@ -15,9 +15,9 @@ from cosmos_double import CosmosDouble, Strike
 from cosmos_stores import account, no_pause
 from office import Office, letter
 
+from keepword.agent.ownership.lease import Tenure, leased
+from keepword.agent.ownership.sharing import Sharing
 from keepword.agent.poll import Poller
-from keepword.agent.running.lease import Tenure, leased
-from keepword.agent.running.sharing import Sharing
 from keepword.agent.sweep import sweep_outbox
 from keepword.agent.terms import Desk, Mode
 from keepword.errors import KeepwordError

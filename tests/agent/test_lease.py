@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from office import Office, letter, turn
 
+from keepword.agent.ownership.lease import Tenure, is_gone, leased, own, spoken, this_process
 from keepword.agent.poll import Poller
-from keepword.agent.running.lease import Tenure, is_gone, leased, own, spoken, this_process
 from keepword.agent.sweep import sweep_outbox
 from keepword.errors import Changed, KeepwordError, LeaseLost, OutboxUnreachable, StoreUnreachable
 from keepword.memory.ports import Container, Documents, New

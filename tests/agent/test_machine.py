@@ -20,10 +20,10 @@ from office import NOW, SUPPORT, Office, letter, turn
 
 from keepword.agent.brief.assemble import Brief
 from keepword.agent.knowledge.search import Knowledge
+from keepword.agent.ownership.lease import Tenure, leased
 from keepword.agent.policy import Policy, Promise
 from keepword.agent.poll import Poller
 from keepword.agent.ports import Folder
-from keepword.agent.running.lease import Tenure, leased
 from keepword.agent.sweep import sweep_outbox
 from keepword.errors import (
     DeliveryRefused,

@@ -8,8 +8,8 @@ from typing import Any, cast
 import pytest
 from office import Office, letter
 
+from keepword.agent.ownership.lease import Tenure
 from keepword.agent.running.daemon import run_once
-from keepword.agent.running.lease import Tenure
 from keepword.agent.wire import House
 from keepword.errors import LeaseLost, MailboxUnreachable
 

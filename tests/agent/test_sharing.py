@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from cosmos_stores import on_double
 
 from keepword.agent.cli import cli
-from keepword.agent.running.lease import Tenure
-from keepword.agent.running.sharing import Sharing
+from keepword.agent.ownership.lease import Tenure
+from keepword.agent.ownership.sharing import Sharing
 from keepword.memory.ports import Documents
 from keepword.memory.store import Store
 from keepword.memory.workers import fair_share, leases, workers

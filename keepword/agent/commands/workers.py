@@ -63,7 +63,7 @@ def _lines(there: Iterable[Worker], owned: Iterable[Lease], now: datetime) -> It
 def _line(
     owner: str, since: datetime | None, mailbox: str = "", fence: int | None = None, until: datetime | None = None
 ) -> dict[str, Any]:
-    from keepword.agent.running.lease import spoken
+    from keepword.agent.ownership.lease import spoken
 
     return {
         "worker": spoken(owner) if owner else None,

@@ -7,8 +7,8 @@ import os
 import signal
 import tempfile
 from pathlib import Path
+from typing import Final
 
-from keepword.agent.commands.ledger import COLUMNS as LEDGER
 from keepword.agent.demo.server import HOST, PASSWORD, MailServer, mail_server
 from keepword.agent.demo.show import Stage
 from keepword.agent.demo.story import AUTHSERV_ID, CUSTOMER, STORY, SUPPORT, Step, make_mail
@@ -36,6 +36,9 @@ backlog = "answer"
 imap = {{ host = "{host}", port = {imap}, tls = "none", user = "{support}", password = {{ env = "KEEPWORD_DEMO_PASSWORD" }} }}
 smtp = {{ host = "{host}", port = {smtp}, tls = "none" }}
 """
+
+LEDGER: Final = ("commitment_id", "kind", "amount", "currency", "due", "status", "quote", "message_id")
+"""What is shown of a promise."""
 
 
 async def play(*, as_json: bool, keep: bool) -> None:
@@ -125,7 +128,7 @@ async def _remembered(house: House, stage: Stage) -> None:
     state = profile_state(profile.value, house.terms.slots)
     stage.state("profile", {k: v for k, v in state.items() if k != "outstanding_commitments"})
     for commitment in state["outstanding_commitments"]:
-        stage.state("commitment", {k: commitment[k] for k in (*LEDGER[:7], "message_id")})
+        stage.state("commitment", {k: commitment[k] for k in LEDGER})
 
 
 async def _wait(stage: Stage, server: MailServer, folder: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from keepword.agent.tallying import keep_tally
 from keepword.agent.terms import Desk, Terms
 from keepword.errors import Changed
 from keepword.memory.state import Identity, Reply, ReplyState, ThreadDocument
@@ -50,6 +51,7 @@ async def note_bounce(message: Message, desk: Desk, terms: Terms, store: Store, 
         await store.save_thread(bounced, thread.etag)
     except Changed:
         return await note_bounce(message, desk, terms, store, now)
+    await keep_tally(thread.value, bounced, store, now)
     await _disable(bounce, reply, terms, store)
     return TiedBounce(thread.value.thread_state.thread_id, thread.value.thread_state.entity_id, reply.reply_id, reason)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from keepword.agent.closing import promote_thread
 from keepword.agent.people.retention import OF_PROFILES, rewrite_records
-from keepword.agent.tallying import change_tally
+from keepword.agent.tallying import TRIES, change_tally
 from keepword.agent.terms import Terms
 from keepword.errors import Changed, UsageError
 from keepword.memory.merging import (
@@ -233,13 +233,24 @@ def _writer(record: Record, address: str, person: str) -> str:
 async def _move_tally(
     source: str, target: str, store: Store, now: datetime, which: Callable[[Given], bool], origin: str
 ) -> None:
-    """Move a part of one person's tally of promises into another's: written there before it is taken from here."""
-    known = await store.identity(source)
-    going = tuple(g for g in known.value.given if which(g)) if known else ()
-    if going:
-        theirs = moved(going, target, origin)
-        await change_tally(target, store, lambda i: joined(i.given, theirs, now))
-        await change_tally(source, store, lambda i: tuple(g for g in i.given if not which(g)))
+    """Move a part of one person's tally of promises into another's: written there before it is taken from here.
+
+    What was promised meanwhile goes in the next pass; raises `Changed` where that never ends.
+    """
+    for _ in range(TRIES):
+        known = await store.identity(source)
+        going = tuple(g for g in known.value.given if which(g)) if known else ()
+        if not going:
+            return
+        await _take_over(source, target, going, moved(going, target, origin), store, now)
+    raise Changed(f"the tally of {source} keeps changing")
+
+
+async def _take_over(
+    source: str, target: str, going: tuple[Given, ...], theirs: tuple[Given, ...], store: Store, now: datetime
+) -> None:
+    await change_tally(target, store, lambda i: joined(i.given, theirs, now))
+    await change_tally(source, store, lambda i: tuple(g for g in i.given if g not in going))
 
 
 async def _part_profile(

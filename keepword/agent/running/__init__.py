@@ -1,1 +1,1 @@
-"""The process that runs: its jobs, its lease on each mailbox, its files, its logs."""
+"""The process that runs: its jobs, the files that it reads again, its logs."""

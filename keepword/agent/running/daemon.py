@@ -18,11 +18,11 @@ from keepword.agent.health.http import serving
 from keepword.agent.health.notices import Notice, Notices
 from keepword.agent.health.report import Health, Trouble, examine
 from keepword.agent.outcome import Kind, Outcome
+from keepword.agent.ownership.lease import LOOK_EVERY, RENEW_EVERY, own, renewing, this_process
+from keepword.agent.ownership.sharing import Sharing
 from keepword.agent.people.retention import expire
 from keepword.agent.poll import Poller
-from keepword.agent.running.lease import LOOK_EVERY, RENEW_EVERY, own, renewing, this_process
 from keepword.agent.running.rereading import Rereading
-from keepword.agent.running.sharing import Sharing
 from keepword.agent.sweep import DRAFT_REST, Swept, sweep_drafts, sweep_outbox, sweep_threads
 from keepword.agent.terms import Desk, Terms
 from keepword.agent.wire import Clock, House, terms_again, utc_now

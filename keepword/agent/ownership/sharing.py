@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from datetime import datetime
 
-from keepword.agent.running.lease import SPAN, Tenure
+from keepword.agent.ownership.lease import SPAN, Tenure
 from keepword.memory.store import Store
 from keepword.memory.workers import Worker, announce, fair_share, leases, withdraw, workers
 

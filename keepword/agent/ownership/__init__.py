@@ -1,0 +1,1 @@
+"""Which worker has which mailbox: a lease each, shared out evenly."""
