@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from keepword.agent.guard.totals import new_promises, over_totals
-from keepword.agent.intake.binding import Intake
 from keepword.agent.policy import Policy
 from keepword.errors import AlreadyThere, Changed
 from keepword.memory.promises import Commitment, DayGiven, Given, Standing
 from keepword.memory.state import Identity, Reply, ThreadDocument
 from keepword.memory.store import Store
 from keepword.memory.tally import day_tallied, promised_in, tallied, with_given
+
+if TYPE_CHECKING:
+    from keepword.agent.intake.binding import Intake
 
 TRIES = 5
 
