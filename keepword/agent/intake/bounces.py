@@ -51,7 +51,7 @@ async def note_bounce(message: Message, desk: Desk, terms: Terms, store: Store, 
         await store.save_thread(bounced, thread.etag)
     except Changed:
         return await note_bounce(message, desk, terms, store, now)
-    await keep_tally(thread.value, bounced, store, now)
+    await keep_tally(thread.value, bounced, store, now, again=True)
     await _disable(bounce, reply, terms, store)
     return TiedBounce(thread.value.thread_state.thread_id, thread.value.thread_state.entity_id, reply.reply_id, reason)
 

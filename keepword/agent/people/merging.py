@@ -13,7 +13,7 @@ from typing import Any
 
 from keepword.agent.closing import promote_thread
 from keepword.agent.people.retention import OF_PROFILES, rewrite_records
-from keepword.agent.tallying import TRIES, change_tally
+from keepword.agent.tallying import change_tally
 from keepword.agent.terms import Terms
 from keepword.errors import Changed, UsageError
 from keepword.memory.merging import (

@@ -11,8 +11,8 @@ import pytest
 from office import Office, letter, turn
 
 from keepword.agent.policy import Policy, Promise
-from keepword.errors import Changed, OutboxUnreachable
-from keepword.memory.state import ThreadDocument, ThreadStatus
+from keepword.errors import Changed, DeliveryUnknown, OutboxUnreachable
+from keepword.memory.state import ReplyState, ThreadDocument, ThreadStatus
 
 REFUND = Promise("refund", Decimal("100.00"), "EUR", 10)
 GIVES = "We will refund EUR 40.00 within 5 days."
@@ -281,6 +281,23 @@ async def tally(office: Office, thread: ThreadDocument) -> tuple[str, ...]:
     """Return the kinds in the tally of a thread's owner."""
     known = await office.store.identity(thread.thread_state.entity_id)
     return tuple(g.commitment.kind for g in known.value.given) if known else ()
+
+
+async def test_a_reply_that_bounces_before_we_knew_that_it_left_promises_nothing(office: Office) -> None:
+    """What is unknown may have left and counts; once its bounce says that it did not arrive, it does not."""
+    with_promise(office, times_per_customer=1)
+    office.outbox.fail(DeliveryUnknown("no answer"))
+    asks = [letter(n, f"EUR 40.00 back please, order 471{n}.") for n in (1, 2, 3)]
+    assert await outcomes(office, asks[0], asks[1]) == ["replied", "handoff"]
+    [lost] = [r async for t in office.store.threads() for r in t.value.replies if r.state is ReplyState.UNKNOWN]
+    bounce = (
+        "From: MAILER-DAEMON@mx.example.net\r\nMessage-ID: <b@mx.example.net>\r\nReturn-Path: <>\r\nMIME-Version: 1.0\r\n"
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\n\r\nfull\r\n--b\r\n"
+        "Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\n"
+        "Final-Recipient: rfc822; anna@example.org\r\nAction: failed\r\nStatus: 5.2.2\r\n\r\n--b\r\n"
+        f"Content-Type: message/rfc822\r\n\r\nMessage-ID: {lost.message_id}\r\n\r\n--b--\r\n"
+    )
+    assert await outcomes(office, bounce.encode(), asks[2]) == ["bounce", "replied"]
 
 
 async def test_a_draft_counts_once_a_colleague_has_sent_it(office: Office) -> None:

@@ -13,10 +13,11 @@ from office import RULES, SUPPORT, Office, letter, turn
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.people.merging import merge, unmerge
 from keepword.agent.policy import Policy, Promise
+from keepword.agent.tallying import change_tally
 from keepword.agent.terms import Terms
 from keepword.errors import StoreUnreachable, UsageError
 from keepword.memory.ports import Container, Search
-from keepword.memory.state import ProfileDocument, profile_state
+from keepword.memory.state import Identity, ProfileDocument, profile_state
 from keepword.testing import Failing, Fault
 from keepword.threading.tokens import entity_id
 
@@ -275,3 +276,29 @@ async def test_what_makes_no_sense_is_said(office: Office) -> None:
             await merge(one, other, office.terms, office.store, office.now)
     with pytest.raises(UsageError, match="is not merged"):
         await unmerge(c, office.terms, office.store, office.now)
+
+
+async def test_what_is_promised_while_a_merge_runs_goes_along(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A promise that another worker counts between the two writes of a tally's move is moved too, not lost."""
+    await both(office)
+    home, work = id_of(office, HOME), id_of(office, WORK)
+    known = await office.store.identity(work)
+    assert known is not None
+    [given] = known.value.given
+    late = given.model_copy(update={"commitment": given.commitment.model_copy(update={"commitment_id": "c_late"})})
+    save = office.store.save_identity
+
+    async def saved(identity: Identity, etag: str | None = None) -> str:
+        done = await save(identity, etag)
+        if identity.entity_id == home and identity.given:
+            monkeypatch.setattr(office.store, "save_identity", save)
+            await change_tally(work, office.store, lambda i: (*i.given, late))
+        return done
+
+    monkeypatch.setattr(office.store, "save_identity", saved)
+    await merge(work, home, office.terms, office.store, office.now)
+    found = [await office.store.identity(id_) for id_ in (home, work)]
+    assert [{g.commitment.commitment_id for g in f.value.given} for f in found if f] == [
+        {given.commitment.commitment_id, "c_late"},
+        set(),
+    ]
