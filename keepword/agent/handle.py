@@ -35,7 +35,7 @@ from keepword.agent.intake.binding import Intake
 from keepword.agent.intake.caps import capped
 from keepword.agent.intake.following import current_thread
 from keepword.agent.intake.intake import note_duplicate
-from keepword.agent.joining import join, mark_joined, others_to_join
+from keepword.agent.joining import join, mark_joined, others_to_join, proven_by
 from keepword.agent.knowledge.search import Knowledge
 from keepword.agent.mail.compose import compose
 from keepword.agent.models.prompt import messages as prompt_messages
@@ -127,9 +127,7 @@ async def _handle(
     if not fresh:
         return known
     base = opened(thread.value if thread else None, fresh, desk, uidvalidity, now)
-    # A forged mail must not make one thread of two: only a verified one proves anything.
-    proven = fresh[-1].resolution.merge_from if fresh[-1].verified else ()
-    joined = await others_to_join(base, proven, ports.store)
+    joined = await others_to_join(base, proven_by(fresh[-1]), ports.store)
     course = await _decide(join(base, joined), fresh, desk, terms, ports, now)
     outcomes = _outcomes(course.decision, fresh, desk)
     again = again or any(i.resumed for i in fresh)

@@ -81,7 +81,8 @@ def resolve(
     thread under `subject_key`, given only if the mailbox groups by subject and within its window. With `strangers`
     ghosts are followed whoever named them.
 
-    Before acting on `merge_from` the caller must see that all these threads are this person's by the threads' own word.
+    Before acting on `merge_from` the caller must see that all these threads are this person's by the threads' own word,
+    and on `answered_in` that a colleague began that thread with a mail to this person.
     """
     own = own_entry if own_entry and own_entry.digest in {None, message.digest} else None
     if own is not None and not own.ghost:
@@ -118,7 +119,8 @@ class _View:
             return Resolution(new_id, Rule.NEW, linked_to=token, people=self.people, owner=self.entity_id)
         merge = self._merges(thread, [self.own] if self.own else [])
         owner = thread.owner if thread else ""
-        return Resolution(token, Rule.TOKEN, people=self.people, merge_from=merge, owner=owner)
+        answered = self._answered_in(token)
+        return Resolution(token, Rule.TOKEN, people=self.people, merge_from=merge, answered_in=answered, owner=owner)
 
     def by_ids(self) -> Resolution | None:
         """Follow the first id that leads to a thread of the same subject: mails that we have, then ghosts."""
@@ -133,6 +135,7 @@ class _View:
             ghosts=self._unknown(),
             parent=parent,
             merge_from=self._merges(decided, also),
+            answered_in=self._answered_in(decided.thread_id),
             people=self.people,
             owner=decided.owner,
         )
@@ -197,6 +200,16 @@ class _View:
             return ()
         theirs = (k.thread_id for k in also if k.owner == self.entity_id and k.thread_id != decided.thread_id)
         return tuple(dict.fromkeys(theirs))
+
+    def _answered_in(self, thread_id: str) -> tuple[str, ...]:
+        """Return the other thread of whoever wrote to this mail's writer in answer to it, before it was here.
+
+        Whether that was a colleague only the thread itself can tell: the caller must see that.
+        """
+        own = self.own
+        if own is None or own.thread_id == thread_id or not set(self.people[:1]) & set(own.people[1:]):
+            return ()
+        return (own.thread_id,)
 
     def _unknown(self) -> tuple[str, ...]:
         """Return the ids that become ghosts.

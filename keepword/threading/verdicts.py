@@ -107,6 +107,8 @@ class Resolution:
     parent: str | None = None
     merge_from: tuple[str, ...] = ()
     """Other threads of the same person that this mail proves to be the same conversation."""
+    answered_in: tuple[str, ...] = ()
+    """The other thread that an answer to this very mail began, an answer to its writer that was seen before it."""
     people: tuple[str, ...] = ()
     """To be kept with each of the `ghosts`: address keys of this mail's writer and recipients."""
     owner: str = ""

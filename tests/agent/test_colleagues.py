@@ -238,3 +238,37 @@ async def test_a_draft_that_a_colleague_deletes_is_seen_as_such(office: Office) 
     office.mailbox.deliver(by_hand(2, question, DRAFT + " Anna"), folder=Folder.SENT, received_at=office.now)
     await office.poll()
     assert [(r.state, r.reason) for r in await replies(office)] == [(ReplyState.SENT, "sent by a colleague, edited")]
+
+
+@pytest.mark.parametrize("results", ["mx.example.com; dmarc=pass header.from=example.org", ""])
+async def test_an_answer_that_is_seen_before_its_question(office: Office, results: str) -> None:
+    """A colleague's answer that names only a follow-up which we have not read yet silences the agent on it; its promise counts."""
+    await office.poll()
+    office.receive(letter(1, "Where is my money?", Authentication_Results=results))
+    await office.poll()
+    follow_up = letter(2, "Hello? EUR 30.00!", Authentication_Results=results, **office.reply_headers())
+    answer = by_hand(3, follow_up, "We will refund EUR 30.00 within 5 days.")
+    alone = b"\r\n".join(line for line in answer.split(b"\r\n") if not line.startswith(b"References:"))
+    office.mailbox.deliver(alone, folder=Folder.SENT, received_at=office.now)
+    await office.poll()
+    office.receive(follow_up)
+    assert [o.outcome for o in await office.poll()] == [Kind.COLLEAGUE]
+    assert len(office.outbox.sent) == 1
+    [thread] = [t.value async for t in office.store.threads() if not t.value.merged_into]
+    assert [(c.amount, c.entity_id) for c in thread.commitments] == [("30.00", thread.thread_state.entity_id)]
+
+
+async def test_a_strangers_mail_joins_no_thread_by_naming_a_mail_to_come(office: Office) -> None:
+    """Somebody who is no colleague and names a follow-up before it is there stays in a thread of their own."""
+    await office.poll()
+    office.receive(letter(1, "Where is my money?"))
+    await office.poll()
+    follow_up = letter(2, "Hello?", **office.reply_headers())
+    stranger = letter(
+        3, "Yes?", sender="eve@example.net", Cc="anna@example.org", In_Reply_To="<2@example.org>", Subject="Re: Mail 1"
+    )
+    office.receive(stranger)
+    await office.poll()
+    office.receive(follow_up)
+    assert [o.outcome for o in await office.poll()] == [Kind.REPLIED]
+    assert [t.value.merged_into async for t in office.store.threads()] == [None, None]
