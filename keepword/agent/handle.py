@@ -253,6 +253,8 @@ def _without_model(
         return colleague_answered(thread, newest, desk, now)
     if answered_by_colleague(thread, newest.message.id):
         return silent(thread, Kind.COLLEAGUE, "a colleague has answered it already")
+    if newest.answered_elsewhere:
+        return silent(thread, Kind.COLLEAGUE, "the mailbox has it down as answered already")
     topic = handoff_topic("\n".join(i.message.text for i in turn_in), terms.policy)
     if thread.state is ThreadStatus.HANDOFF:
         return silent(thread, Kind.HANDOFF, f"waits for a colleague: {thread.handoff_reason}")

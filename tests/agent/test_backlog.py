@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from datetime import timedelta
 
 from office import Office, letter
@@ -49,3 +50,24 @@ async def test_a_mail_that_only_looks_old_is_answered(office: Office) -> None:
         letter(1, Date="Mon, 30 Nov 2026 08:00:00 +0000"), received_at=office.now - timedelta(days=1)
     )
     assert await answered(office) == 1
+
+
+async def test_a_mail_that_is_down_as_answered_gets_no_answer(office: Office) -> None:
+    """A colleague answered it before our first start: its flag says so, and only the other mail of the backlog is answered."""
+    office.receive(letter(1))
+    office.receive(letter(2))
+    await office.mailbox.mark([1], seen=True, answered=True)
+    outcomes = await office.poll()
+    assert [o.outcome for o in outcomes] == [Kind.COLLEAGUE, Kind.REPLIED]
+
+
+async def test_a_store_that_was_set_back_answers_nothing_again(office: Office) -> None:
+    """With an older copy of the store, mail that was answered since is known by its flag."""
+    await office.poll()
+    older = deepcopy(office.documents)
+    office.receive(letter(1))
+    assert await answered(office) == 1
+    office.documents = older
+    office.restart()
+    assert await answered(office) == 0
+    assert len(office.outbox.sent) == 1

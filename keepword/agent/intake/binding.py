@@ -44,6 +44,8 @@ class Intake:
     """The thread's document, where finding the thread meant reading it."""
     archived: bool = False
     """Whether its thread was archived since it was claimed: then it was handled, though the thread may be gone by now."""
+    answered_elsewhere: bool = False
+    r"""Whether it bore `\Answered` when we saw it first: somebody answered it, or we did before our memory was set back."""
     folder: Folder = Folder.INBOX
     """Where it lies: `uid` is a number in that folder."""
 

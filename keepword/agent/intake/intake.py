@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from keepword.agent.intake.binding import Identified, Indexed, Intake, bind, found_as, known_as
@@ -115,7 +115,7 @@ async def take_in(
         await note(store, settled)
         return settled.outcome
     assert seen.person is not None  # noqa: S101 - settled otherwise
-    return await bind(
+    intake = await bind(
         seen.fetched.uid,
         seen.message,
         seen.person,
@@ -127,6 +127,12 @@ async def take_in(
         mail.found,
         mail.who,
     )
+    return replace(intake, answered_elsewhere=_answered(seen.fetched) and not intake.resumed)
+
+
+def _answered(fetched: Fetched) -> bool:
+    r"""Say whether the mailbox has a mail down as answered (`\Answered`, RFC 9051 section 2.3.2)."""
+    return any(flag.casefold() == "\\answered" for flag in fetched.flags)
 
 
 def _gate(message: Message, desk: Desk, terms: Terms, counts: Counts) -> GateVerdict:
