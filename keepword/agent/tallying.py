@@ -12,8 +12,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from keepword.agent.guard.totals import new_promises, over_totals
-from keepword.agent.policy import Policy
 from keepword.errors import AlreadyThere, Changed
+from keepword.memory.policy import Policy
 from keepword.memory.promises import Commitment, DayGiven, Given, Standing
 from keepword.memory.state import Identity, Reply, ThreadDocument
 from keepword.memory.store import Store

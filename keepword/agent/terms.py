@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 
-from keepword.agent.policy import Policy
+from keepword.memory.policy import Policy
 from keepword.memory.promotion.rules import PromotionRule
 from keepword.threading.gate import Limits, OperatorRule
 

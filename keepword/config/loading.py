@@ -11,7 +11,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from keepword.agent.policy import Policy
 from keepword.config.checks import check_all
 from keepword.config.faults import Fault, raise_all
 from keepword.config.messages import faults_of
@@ -34,6 +33,7 @@ from keepword.config.settings import (
 from keepword.config.source import Source, read_source
 from keepword.config.values import Secret, Surroundings, at_home
 from keepword.errors import ConfigurationError
+from keepword.memory.policy import Policy
 from keepword.memory.promotion.rules import PromotionRule
 
 USUAL_NAME = "keepword.toml"

@@ -9,13 +9,13 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationError
 
-from keepword.agent.policy import TOPICS, Policy, Promise, Statement
 from keepword.config.currencies import CURRENCIES
 from keepword.config.faults import Fault, shown, suggestion
 from keepword.config.messages import faults_of
 from keepword.config.settings import NonEmpty, Section
 from keepword.config.source import Source, listed, repeated
 from keepword.config.values import Count, Slug, Surroundings
+from keepword.memory.policy import TOPICS, Policy, Promise, Statement
 
 
 def _amount(value: Any) -> Decimal | None:

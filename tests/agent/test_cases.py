@@ -9,8 +9,8 @@ from office import SUPPORT, Office, letter, turn
 
 from keepword.agent.brief.assemble import tokens
 from keepword.agent.outcome import Kind
-from keepword.agent.policy import Policy, Promise
 from keepword.errors import OutboxUnreachable
+from keepword.memory.policy import Policy, Promise
 from keepword.memory.state import Commitment, Fact, ProfileDocument, ReplyState, Speaker, ThreadDocument
 from keepword.threading.entity import address_key
 from keepword.threading.read import read

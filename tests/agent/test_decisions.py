@@ -8,10 +8,10 @@ import pytest
 from office import Office, letter, turn
 
 from keepword.agent.outcome import Kind
-from keepword.agent.policy import Policy, Promise
 from keepword.agent.ports import Folder
 from keepword.agent.replay import as_it_was, decide_again, difference, stored_brief
 from keepword.agent.terms import AutoWhen
+from keepword.memory.policy import Policy, Promise
 from keepword.memory.state import ThreadDocument, ThreadStatus
 from keepword.testing import ScriptedModel
 

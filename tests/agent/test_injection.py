@@ -17,10 +17,10 @@ from keepword.agent.guard.judge import clean, judge_reply
 from keepword.agent.handoff.topics import handoff_topic
 from keepword.agent.models.offline.model import fill
 from keepword.agent.models.prompt import messages
-from keepword.agent.policy import Policy, Promise
 from keepword.agent.turn import ThreadUpdate, Turn, read_turn
 from keepword.memory.claims.reading import ClaimKind, read_claims
 from keepword.memory.commitments.reading import find_commitments
+from keepword.memory.policy import Policy, Promise
 from keepword.memory.state import Speaker
 
 pytestmark = pytest.mark.corpora

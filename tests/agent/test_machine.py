@@ -21,7 +21,6 @@ from office import NOW, SUPPORT, Office, letter, turn
 from keepword.agent.brief.assemble import Brief
 from keepword.agent.knowledge.search import Knowledge
 from keepword.agent.ownership.lease import Tenure, leased
-from keepword.agent.policy import Policy, Promise
 from keepword.agent.poll import Poller
 from keepword.agent.ports import Folder
 from keepword.agent.sweep import sweep_outbox
@@ -33,6 +32,7 @@ from keepword.errors import (
     ModelUnreachable,
     OutboxUnreachable,
 )
+from keepword.memory.policy import Policy, Promise
 from keepword.memory.ports import Documents
 from keepword.memory.state import ReplyState, ThreadDocument
 from keepword.memory.store import Store, message_key

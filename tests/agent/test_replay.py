@@ -10,8 +10,8 @@ import pytest
 from counter import Counter
 from office import Office, letter, turn
 
-from keepword.agent.policy import Policy
 from keepword.agent.replay import Decided, as_it_was, decide_again, difference, different_parts
+from keepword.memory.policy import Policy
 from keepword.memory.records import Record
 from keepword.testing import ScriptedModel
 

@@ -9,9 +9,9 @@ import pytest
 from counter import Counter
 from office import Office, letter, turn
 
-from keepword.agent.policy import Policy, Promise
 from keepword.agent.ports import Folder
 from keepword.agent.terms import Mode
+from keepword.memory.policy import Policy, Promise
 from keepword.threading.read import read
 
 

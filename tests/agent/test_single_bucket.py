@@ -13,7 +13,7 @@ from office import RULES, Office, letter, turn
 from keepword.agent.brief.assemble import Brief, tokens
 from keepword.agent.knowledge.search import Knowledge
 from keepword.agent.models.prompt import render
-from keepword.agent.policy import Policy, Promise
+from keepword.memory.policy import Policy, Promise
 from keepword.memory.promotion.rules import PromotionRule
 from keepword.memory.state import ProfileDocument
 from keepword.threading.entity import address_key

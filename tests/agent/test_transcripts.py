@@ -17,8 +17,8 @@ from transcripts import Offer, Owed, Transcript, transcripts, turn_of
 
 from keepword.agent.brief.assemble import Brief
 from keepword.agent.knowledge.search import Knowledge
-from keepword.agent.policy import Policy, Promise
 from keepword.agent.ports import Folder
+from keepword.memory.policy import Policy, Promise
 from keepword.memory.promotion.rules import COMMITMENTS, NOTHING, PromotionRule
 from keepword.memory.state import ProfileDocument, Speaker
 from keepword.threading.entity import address_key

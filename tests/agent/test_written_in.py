@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from keepword.agent.brief.assemble import Brief, Mail
 from keepword.agent.guard.judge import judge_reply
 from keepword.agent.language.detector import AMONG, language_of, written_in
-from keepword.agent.policy import Policy
 from keepword.agent.turn import ThreadUpdate, Turn
+from keepword.memory.policy import Policy
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 GOLD = Path(__file__).parents[1] / "memory" / "gold"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from keepword.agent.policy import Policy
 from keepword.config import Settings, load, load_servers, split_listen
 from keepword.errors import ConfigurationError
+from keepword.memory.policy import Policy
 
 ENV = {"KEEPWORD_SECRET": "k" * 32, "PASSWORD": "p"}
 HEAD = """

@@ -7,9 +7,9 @@ from decimal import Decimal
 
 import pytest
 
-from keepword.agent.policy import TOPICS, Promise, Statement
 from keepword.agent.starter import starter_text
 from keepword.config import Settings
+from keepword.memory.policy import TOPICS, Promise, Statement
 
 REFUND = '[[promise]]\nkind = "refund"\n'
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from keepword.agent.brief.assemble import Brief, Mail
-from keepword.agent.policy import Policy
 from keepword.agent.ports import Completion, Folder, Receipt, Repair, Standing
 from keepword.agent.turn import ThreadUpdate, Turn, read_turn
 from keepword.errors import DeliveryUnknown, MailboxUnreachable, ModelUnreachable, OutboxUnreachable, StoreUnreachable
+from keepword.memory.policy import Policy
 from keepword.memory.ports import Container, Documents, New, Search, Write
 from keepword.testing import (
     Counted,

@@ -14,8 +14,8 @@ from typing import Any
 from keepword.agent.brief.bounds import shorten as shorten
 from keepword.agent.brief.bounds import tokens as tokens
 from keepword.agent.brief.profile import profile_part, promise_line
-from keepword.agent.policy import Policy
 from keepword.agent.terms import Terms
+from keepword.memory.policy import Policy
 from keepword.memory.promises import Standing
 from keepword.memory.promotion.rules import PromotionRule
 from keepword.memory.state import CommitmentStatus, ProfileDocument, ThreadDocument

@@ -14,10 +14,10 @@ from keepword.agent.guard.backing import Backing, Owed, about, figures_in, keys
 from keepword.agent.guard.findings import Finding
 from keepword.agent.guard.reading import MONEY_KINDS, SLIGHT_KINDS, Clause, read_clauses
 from keepword.agent.guard.words import MORE_KINDS
-from keepword.agent.policy import ALIASES, Promise
 from keepword.memory.claims.reading import Claim, ClaimKind
 from keepword.memory.commitments.due import due_date
 from keepword.memory.commitments.words import KINDS
+from keepword.memory.policy import ALIASES, Promise
 
 KNOWN_KINDS: Final = frozenset(KINDS) | frozenset(MORE_KINDS)
 """Kinds that are known by more words than their names."""

@@ -13,8 +13,8 @@ from typing import Final
 
 from keepword.agent.brief.assemble import Brief
 from keepword.agent.guard.findings import Finding
-from keepword.agent.policy import Promise
 from keepword.memory.commitments.reading import find_commitments, merge_commitments
+from keepword.memory.policy import Promise
 from keepword.memory.promises import Commitment, CommitmentStatus, DayGiven, Standing
 from keepword.memory.state import Speaker
 from keepword.memory.tally import counted_mark, sum_key

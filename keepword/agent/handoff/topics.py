@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from keepword.agent.handoff.words import SHIPPED
 from keepword.agent.language.phrases import Phrase, Phrases, phrases
-from keepword.agent.policy import Policy
+from keepword.memory.policy import Policy
 
 
 def handoff_topic(text: str, policy: Policy) -> str | None:

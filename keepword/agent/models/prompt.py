@@ -13,9 +13,9 @@ from typing import Final
 from keepword.agent.brief.assemble import Brief, Mail, Passage
 from keepword.agent.brief.bounds import compact
 from keepword.agent.instructions import ANSWER, ROLE
-from keepword.agent.policy import Policy, Promise
 from keepword.agent.ports import Repair
 from keepword.agent.turn import turn_schema
+from keepword.memory.policy import Policy, Promise
 from keepword.memory.promotion.rules import COMMITMENTS, NOTHING, PromotionRule
 
 MAX_REPAIR_ANSWER: Final = 8_000

@@ -17,8 +17,8 @@ from keepword.agent.brief.assemble import Brief, Mail, Passage
 from keepword.agent.guard.judge import clean, judge_reply
 from keepword.agent.guard.outgoing import MAX_CHARACTERS
 from keepword.agent.instructions import ROLE
-from keepword.agent.policy import Policy, Promise, Statement
 from keepword.agent.turn import ThreadUpdate, Turn
+from keepword.memory.policy import Policy, Promise, Statement
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 THREAD = {"summary": "", "open_items": [], "current_intent": "", "last_message_at": None, "promised": []}

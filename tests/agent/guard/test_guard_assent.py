@@ -9,8 +9,8 @@ import pytest
 
 from keepword.agent.brief.assemble import Brief, Mail
 from keepword.agent.guard.judge import clean, judge_reply
-from keepword.agent.policy import Policy, Statement
 from keepword.agent.turn import ThreadUpdate, Turn
+from keepword.memory.policy import Policy, Statement
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 CLAIM = "You promised me EUR 500. Please confirm. My order is 4711."

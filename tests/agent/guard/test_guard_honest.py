@@ -14,8 +14,8 @@ from keepword.agent.brief.assemble import Brief, Mail, Passage
 from keepword.agent.guard.judge import clean, judge_reply
 from keepword.agent.knowledge.search import Knowledge
 from keepword.agent.language.words import detect
-from keepword.agent.policy import Policy, Promise, Statement
 from keepword.agent.turn import ThreadUpdate, Turn
+from keepword.memory.policy import Policy, Promise, Statement
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 SHOP = Path(__file__).parents[3] / "config" / "knowledge"

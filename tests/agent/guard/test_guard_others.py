@@ -15,8 +15,8 @@ from keepword.agent.guard.judge import clean, judge_reply
 from keepword.agent.instructions import ANSWER, ROLE
 from keepword.agent.knowledge.search import Knowledge
 from keepword.agent.outcome import Kind
-from keepword.agent.policy import Policy, Promise, Statement
 from keepword.agent.turn import ThreadUpdate, Turn
+from keepword.memory.policy import Policy, Promise, Statement
 from keepword.memory.promotion.rules import PromotionRule
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

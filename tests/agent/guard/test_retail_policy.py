@@ -16,8 +16,8 @@ import pytest
 
 from keepword.agent.brief.assemble import Brief, Mail, Passage
 from keepword.agent.guard.judge import clean, judge_reply
-from keepword.agent.policy import Policy, Promise, Statement
 from keepword.agent.turn import ThreadUpdate, Turn
+from keepword.memory.policy import Policy, Promise, Statement
 
 pytestmark = pytest.mark.corpora
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from office import Office, letter, turn
 
-from keepword.agent.policy import Policy, Promise
 from keepword.errors import Changed, DeliveryUnknown, OutboxUnreachable
+from keepword.memory.policy import Policy, Promise
 from keepword.memory.state import ReplyState, ThreadDocument, ThreadStatus
 
 REFUND = Promise("refund", Decimal("100.00"), "EUR", 10)

@@ -6,7 +6,7 @@ import pytest
 
 from keepword.agent.handoff.topics import handoff_topic, handoff_words
 from keepword.agent.handoff.words import SHIPPED
-from keepword.agent.policy import TOPICS, Policy
+from keepword.memory.policy import TOPICS, Policy
 
 POLICY = Policy()
 

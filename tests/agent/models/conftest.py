@@ -13,7 +13,7 @@ import pytest
 from aiohttp import web
 
 from keepword.agent.brief.assemble import Brief, Mail, Passage
-from keepword.agent.policy import Policy, Promise, Statement
+from keepword.memory.policy import Policy, Promise, Statement
 from keepword.memory.promotion.rules import COMMITMENTS, NOTHING, PromotionRule
 from keepword.memory.state import Speaker
 

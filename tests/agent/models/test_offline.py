@@ -14,10 +14,10 @@ from keepword.agent.brief.assemble import Brief, Passage
 from keepword.agent.guard.judge import clean, judge_reply
 from keepword.agent.models.offline.model import OfflineModel, fill
 from keepword.agent.models.offline.words import LABELS, NOUNS, SENTENCES
-from keepword.agent.policy import Policy
 from keepword.agent.ports import Repair
 from keepword.agent.turn import Turn, read_turn
 from keepword.memory.commitments.reading import find_commitments
+from keepword.memory.policy import Policy
 from keepword.memory.state import Speaker
 
 SHIPPING = Passage(

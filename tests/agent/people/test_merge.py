@@ -12,10 +12,10 @@ from office import RULES, SUPPORT, Office, letter, turn
 
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.people.merging import merge, unmerge
-from keepword.agent.policy import Policy, Promise
 from keepword.agent.tallying import change_tally
 from keepword.agent.terms import Terms
 from keepword.errors import StoreUnreachable, UsageError
+from keepword.memory.policy import Policy, Promise
 from keepword.memory.ports import Container, Search
 from keepword.memory.state import Identity, ProfileDocument, profile_state
 from keepword.testing import Failing, Fault

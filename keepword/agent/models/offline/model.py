@@ -20,8 +20,8 @@ from keepword.agent.models.offline.memory import candidates, is_name
 from keepword.agent.models.offline.notes import Notes
 from keepword.agent.models.offline.reading import Reading, read_mail
 from keepword.agent.models.offline.words import LABELS, NOUNS, SENTENCES
-from keepword.agent.policy import Promise
 from keepword.agent.ports import Completion, Repair
+from keepword.memory.policy import Promise
 
 NAME: Final = "offline"
 TROUBLE: Final = frozenset({"anger", "sadness", "worry"})

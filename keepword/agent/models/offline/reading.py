@@ -11,9 +11,9 @@ from keepword.agent.language.phrases import Phrases, folded_words, phrases
 from keepword.agent.language.words import content_words, detect
 from keepword.agent.models.offline.notes import Notes, read_notes
 from keepword.agent.models.offline.words import CUES, OPEN_QUESTION, POLITE, REFERENCE, STATUS, THANKS, WANTS
-from keepword.agent.policy import Policy
 from keepword.memory.claims.reading import Claim, ClaimKind, read_claims
 from keepword.memory.evidence.moods import mood_of
+from keepword.memory.policy import Policy
 from keepword.memory.tokens import sentences, tokens
 
 MAX_THANKS: Final = 40
