@@ -89,6 +89,9 @@ WRONG = [
     ("commitment", "c_nothing", "kept", "--note", "x"),
     ("reply", "r_nothing", "retry"),
     ("sweep", "--as-of", "soon"),
+    ("sweep", "--as-of", "0001-01-01T00:00:00+14:00"),
+    ("why", "\udcff"),
+    ("profile", "\udcff", "set", "name", "Anna"),
     ("inspect", "no-such-file.eml"),
     ("threads", "--state", "asleep"),
 ]

@@ -32,6 +32,7 @@ async def shelf(documents: Documents) -> Documents:
         ((), {"a", "b", "c", "d"}),
         ((Condition("state", "=", "open"),), {"a", "b"}),
         ((Condition("state", "=", "OPEN"),), set()),
+        ((Condition("state", "=", "\udcff"),), set()),
         ((Condition("due_at", "<=", MARCH),), {"a"}),
         ((Condition("due_at", "<=", "9"),), {"a", "b"}),
         ((Condition("due_at", ">=", "2026-04"),), {"b"}),

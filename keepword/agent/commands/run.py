@@ -87,9 +87,9 @@ def read_time(_: click.Context, __: click.Parameter, value: str | None) -> datet
         return None
     try:
         moment = datetime.fromisoformat(value.strip().removesuffix(" UTC"))
-    except ValueError:
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):  # in UTC it may lie before the year 1 or after 9999
         raise click.BadParameter(f"{value!r} is no time; write it as 2026-01-31T12:00:00+00:00") from None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 @click.command()

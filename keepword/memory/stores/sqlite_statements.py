@@ -85,7 +85,7 @@ def key(container: Container, partition: tuple[str, ...], id_: str) -> dict[str,
     bound = dict(zip(shape, partition, strict=True))
     if bound.setdefault("id", id_) != id_:
         raise ValueError(f"{container}: the partition is the id itself, and {id_!r} is another")
-    return bound
+    return {column: _bindable(value) for column, value in bound.items()}
 
 
 def search(name: str, container: Container, wanted: Search) -> tuple[str, dict[str, Any]]:
@@ -94,14 +94,22 @@ def search(name: str, container: Container, wanted: Search) -> tuple[str, dict[s
     if len(leading) < len(wanted.partition):
         raise ValueError(f"{container}: {wanted.partition!r} is longer than its partition")
     clauses = [queries()["alive"], *(f"{c} = :{c}" for c in leading)]
-    bound: dict[str, Any] = dict(leading)
+    bound: dict[str, Any] = {column: _bindable(value) for column, value in leading.items()}
     for number, condition in enumerate(wanted.conditions):
         clauses.append(_condition(container, condition, f"value{number}"))
-        bound[f"value{number}"] = condition.value
+        bound[f"value{number}"] = _bindable(condition.value)
     text = queries()[name].format(
         table=container.value, where=" AND ".join(clauses), order=_order(container, wanted.order_by)
     )
     return text, {**bound, "limit": wanted.limit or -1}
+
+
+def _bindable(value: Any) -> Any:
+    """Return a value as SQLite can take it.
+
+    Half a surrogate pair is escaped: the command line gives such for bytes that are no UTF-8.
+    """
+    return value.encode("utf-8", "backslashreplace").decode("utf-8") if isinstance(value, str) else value
 
 
 def _condition(container: Container, condition: Condition, name: str) -> str:

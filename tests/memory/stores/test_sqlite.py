@@ -132,6 +132,13 @@ async def test_many_make_one_file_together(tmp_path: Path) -> None:
         await asyncio.gather(*(documents.close() for documents in stores))
 
 
+async def test_an_id_that_no_document_can_have_is_that_of_none(sqlite: SqliteDocuments) -> None:
+    """Half a surrogate pair, as the command line gives for bytes that are no UTF-8, is looked for and not found."""
+    assert await sqlite.read(THREADS, ("\udcff",), "\udcff") is None
+    assert await sqlite.read_many(THREADS, [(("\udcff",), "\udcff")]) == [None]
+    assert [d async for d in sqlite.find(THREADS, Search(partition=("\udcff",)))] == []
+
+
 async def test_two_stores_on_one_file_see_each_other(sqlite: SqliteDocuments, path: Path) -> None:
     """A daemon and a command work on the same documents."""
     other = SqliteDocuments(path)
