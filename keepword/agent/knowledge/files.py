@@ -20,6 +20,8 @@ MAX_FILE: Final = 1_000_000
 MAX_PASSAGE: Final = 1_400
 """Characters; longer sections are divided at their paragraphs."""
 KEYS: Final = ("id", "title", "audience", "language", "valid_until")
+FENCES: Final = {"audience": "internal", "valid_until": "2026-12-31"}
+"""The keys that keep something from customers, each with a value that it may have."""
 AUDIENCES: Final = {"customer": False, "customers": False, "public": False, "internal": True, "staff": True}
 """Words for whom a file is written, and whether they mean that no customer may read it."""
 
@@ -126,19 +128,38 @@ def _decoded(path: Path, name: str) -> str:
 
 def _front_matter(lines: list[str], name: str) -> tuple[dict[str, str], int]:
     """Return the fields, and the number of the first line after them; a file may do without."""
-    if lines[0].strip() != "---":
+    first = next((i for i, line in enumerate(lines[:200]) if line.strip()), 0)
+    if lines[first].strip() == "+++":
+        raise UnusableFileError(Fault(name, first + 1, "front matter between `+++` is not read", "write `---` instead"))
+    if lines[first].strip() != "---":
         return {}, 0
-    end = next((i for i, line in enumerate(lines[1:200], 1) if line.strip() == "---"), None)
+    end = next((i for i, line in enumerate(lines[first + 1 : 200], first + 1) if line.strip() == "---"), None)
     if end is None:
-        raise UnusableFileError(Fault(name, 1, "the front matter has no end", "close it with a line of `---`"))
+        raise UnusableFileError(Fault(name, first + 1, "the front matter has no end", "close it with a line of `---`"))
     fields: dict[str, str] = {}
-    for number, line in enumerate(lines[1:end], 2):
-        key, colon, value = line.partition(":")
-        key = re.sub(r"[\s-]", "_", key.strip().lower())
-        value = value.strip().strip("\"'").strip()
-        if colon and value and not line.startswith((" ", "#")) and _checked(key, value, name, number):
+    for number, line in enumerate(lines[first + 1 : end], first + 2):
+        key, value = _field(line, name, number)
+        if value and _checked(key, value, name, number):
             fields[key] = value.lower() if key in {"audience", "language"} else value
     return fields, end + 1
+
+
+def _field(line: str, name: str, number: int) -> tuple[str, str]:
+    """Return a line's key and value, empty where it has none.
+
+    Who may read a page and until when is never passed over, however it is written: what is not understood is a fault.
+    """
+    key, colon, value = line.partition(":")
+    key = re.sub(r"[\s-]", "_", key.strip().lower())
+    value = value.strip().strip("\"'").strip()
+    whole = bool(colon and value and not line.startswith((" ", "\t")))
+    if key in FENCES and not whole:
+        raise UnusableFileError(
+            Fault(
+                name, number, f"`{key}` has no value on its line, or is indented", f"write it as `{key}: {FENCES[key]}`"
+            )
+        )
+    return (key, value) if whole and not line.startswith("#") else ("", "")
 
 
 def _checked(key: str, value: str, name: str, line: int) -> bool:

@@ -147,12 +147,22 @@ FAULTS: list[tuple[str | bytes, int, str]] = [
     ("just text\n", 1, "there is no heading"),
     ("", 1, "there is no heading"),
     ("---\ntitle: A\n# A\n", 1, "the front matter has no end"),
+    ("+++\naudience = 'internal'\n+++\n# A\n", 1, "front matter between `+++` is not read"),
+    ("---\n audience: internal\n---\n# A\n", 2, "`audience` has no value on its line, or is indented"),
+    ("---\ntitle: A\naudience:\n  - internal\n---\n# A\n", 3, "`audience` has no value on its line"),
+    ("---\nvalid until:\n---\n# A\n", 2, "`valid_until` has no value on its line"),
     ("---\naudience: everybody\n---\n# A\n", 2, "nobody we know"),
     ("---\naudeince: internal\n---\n# A\n", 2, "did you mean `audience`?"),
     ("---\nid: a\nvalid until: soon\n---\n# A\n", 3, "is no date"),
     ("---\nid: My Page\n---\n# A\n", 2, "write it as `my-page`"),
     ("# A\n" + "x" * MAX_FILE, 1, "more than 1,000,000"),
 ]
+
+
+def test_front_matter_below_empty_lines_counts() -> None:
+    """A page for the staff stays one where an editor has left a line above its front matter."""
+    page = parse_page("\n \n---\naudience: internal\n---\n# Goodwill\nUp to EUR 500.\n", "goodwill.md")
+    assert (page.internal, [s.title for s in page.sections], page.sections[0].line) == (True, ["Goodwill"], 6)
 
 
 @pytest.mark.parametrize(("content", "line", "words"), FAULTS, ids=[w for _, _, w in FAULTS])
