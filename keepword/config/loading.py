@@ -107,8 +107,8 @@ def load_servers(path: Path, env: Mapping[str, str]) -> Settings:
 
 
 def _found(path: Path) -> Source:
-    path = path / USUAL_NAME if path.is_dir() else path
-    if not path.is_file():
+    path = path / USUAL_NAME if _is_folder(path) else path
+    if not _is_file(path):
         raise ConfigurationError(f"{path}:1: no such file; make one with `keepword init DIR`, or name it with --config")
     return read_source(path)
 
@@ -179,7 +179,7 @@ Notes = tuple[str, ...]
 
 def _rules(source: Source, surroundings: Surroundings) -> tuple[tuple[PromotionRule, ...], list[Fault], Notes]:
     path, written = _pointed(source, "memory", "rules", "promotion.toml")
-    if path.is_file():
+    if _is_file(path):
         return *read_rules(read_source(path), surroundings), ()
     if written:
         return (), [_absent(source, "memory", "rules", path)], ()
@@ -190,7 +190,7 @@ def _rules(source: Source, surroundings: Surroundings) -> tuple[tuple[PromotionR
 
 def _policy(source: Source, surroundings: Surroundings) -> tuple[Policy, list[Fault], Notes]:
     path, written = _pointed(source, "guard", "policy", "policy.toml")
-    if path.is_file():
+    if _is_file(path):
         return *read_policy(read_source(path), surroundings), ()
     if written:
         return Policy(), [_absent(source, "guard", "policy", path)], ()
@@ -199,4 +199,29 @@ def _policy(source: Source, surroundings: Surroundings) -> tuple[Policy, list[Fa
 
 def _knowledge(source: Source) -> list[Fault]:
     path, written = _pointed(source, "guard", "knowledge", "knowledge")
-    return [_absent(source, "guard", "knowledge", path)] if written and not path.is_dir() else []
+    if _is_folder(path) or (not written and _is_absent(path)):
+        return []
+    return [_absent(source, "guard", "knowledge", path)]
+
+
+def _is_file(path: Path) -> bool:
+    """Say whether a file is there to be read; of one that cannot even be looked at, reading it says why."""
+    try:
+        return path.is_file()
+    except OSError:
+        return True
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def _is_absent(path: Path) -> bool:
+    """Say whether nothing is there; what cannot be looked at is something."""
+    try:
+        return not path.exists()
+    except OSError:
+        return False

@@ -67,6 +67,19 @@ def test_files_that_are_not_there_leave_safe_defaults(settle: Settle) -> None:
     assert ["promotion.toml", "policy.toml"] == [Path(note.split(" is ")[0]).name for note in settings.notes]
 
 
+@pytest.mark.parametrize(("section", "name"), [("memory", "rules"), ("guard", "policy"), ("guard", "knowledge")])
+def test_a_path_that_cannot_even_be_looked_at_is_a_fault(faults: Faults, minimal: str, section: str, name: str) -> None:
+    """A name that is too long for the disk, as one in a folder that we may not enter, is a fault, not a traceback."""
+    (fault,) = faults(f'{minimal}\n[{section}]\n{name} = "{"x" * 5_000}"\n')
+    assert "xxx is not there; make it" in fault or "xxx:1: cannot be read (File name too long); " in fault
+
+
+def test_settings_that_cannot_even_be_looked_at_are_a_fault(env: dict[str, str], tmp_path: Path) -> None:
+    """So is the path of the settings themselves; the system's word for it is told."""
+    with pytest.raises(ConfigurationError, match="cannot be read"):
+        load(tmp_path / ("x" * 5_000), env)
+
+
 @pytest.mark.parametrize(
     ("section", "name"), [("memory", "rules"), ("guard", "policy"), ("guard", "knowledge"), ("guard", "instructions")]
 )
