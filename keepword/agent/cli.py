@@ -101,6 +101,7 @@ def main() -> None:
     """Run the command line; every error that a user can cause is a message and an exit code, never a traceback."""
     try:
         code = cli.main(standalone_mode=False)  # what a command raises as Exit is returned here
+        click.get_text_stream("stdout").flush()
         sys.exit(code if isinstance(code, int) else 0)
     except click.Abort:
         sys.exit(130)
@@ -113,3 +114,12 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()  # whoever read us has gone, as `head` does; that is no error
         sys.exit(0)
+    except OSError as error:
+        click.echo(f"{error.filename or 'the output'}: {error.strerror or error}", err=True)
+        _let_go_of_output()
+        sys.exit(3)
+
+
+def _let_go_of_output() -> None:
+    """Send what is still to be written nowhere: the interpreter would try once more at its end, and fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

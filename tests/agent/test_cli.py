@@ -134,6 +134,15 @@ def test_json_goes_to_stdout_and_nothing_else_does(folder: Path) -> None:
     assert (done.returncode, json.loads(done.stdout)["ok"]) == (2, False)
 
 
+@pytest.mark.parametrize("words", ["--help", "--json check", "check", "knowledge lint"])
+def test_a_result_that_cannot_be_written_is_said_with_exit_3(folder: Path, words: str) -> None:
+    """What is lost on a full disk must not look done: 1 would say so, and a traceback would say nothing."""
+    command = f"ulimit -f 0; {sys.executable} -c '{MAIN}' {words} > result"
+    env = {**os.environ, "KEEPWORD_SECRET": "s" * 40, "PASSWORD": "not-to-be-seen"}
+    done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60, check=False, cwd=folder, env=env)
+    assert (done.returncode, done.stderr) == (3, b"the output: File too large\n")
+
+
 def test_a_list_whose_reader_has_gone_is_no_error(folder: Path) -> None:
     """A reader that stops early, as `head` does, is no reason for a traceback."""
     command = f"{sys.executable} -c '{MAIN}' --help | head -1"
