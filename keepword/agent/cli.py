@@ -101,7 +101,8 @@ def main() -> None:
     """Run the command line; every error that a user can cause is a message and an exit code, never a traceback."""
     try:
         code = cli.main(standalone_mode=False)  # what a command raises as Exit is returned here
-        click.get_text_stream("stdout").flush()
+        if sys.stdout:  # None where it was closed before the start
+            sys.stdout.flush()
         sys.exit(code if isinstance(code, int) else 0)
     except click.Abort:
         sys.exit(130)
