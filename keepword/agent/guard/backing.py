@@ -13,6 +13,7 @@ from typing import Any, Final
 from keepword.agent.brief.assemble import Brief
 from keepword.agent.guard.outgoing import flowing
 from keepword.agent.guard.reading import kinds_of
+from keepword.agent.guard.topics import topics_of
 from keepword.agent.language.detector import language_of
 from keepword.agent.language.words import content_words, stems
 from keepword.memory.claims.reading import Claim, ClaimKind, read_claims
@@ -38,6 +39,8 @@ class Said:
     kinds: frozenset[str]
     language: str
     words: tuple[str, ...]
+    topics: frozenset[str] = frozenset()
+    sums: frozenset[Key] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,18 @@ class Backing:
             if language != said.language and kinds & said.kinds:
                 return True
         return False
+
+    def gives_free(self, sentence: str, clause: str) -> bool:
+        """Say whether something that the operator gives for nothing is what a clause speaks of.
+
+        What is free from a certain sum on is free for a sentence that names the sum; what is free is free, not another thing.
+        """
+        topics = topics_of(clause) or topics_of(sentence)
+        named = frozenset(k for c in figures_in(sentence[:MAX_CUSTOMER]) for k in keys(c) if k[0] == "money")
+        return any(
+            "free" in said.kinds and topics & said.topics and (not said.sums or bool(said.sums & named))
+            for said in self.operator
+        )
 
     def operator_wrote(self, sentence: str) -> bool:
         """Say whether a sentence is the operator's, word for word."""
@@ -181,6 +196,8 @@ def _said(text: str) -> tuple[Said, ...]:
             kinds=kinds_of(sentence),
             language=language,
             words=_words(sentence),
+            topics=topics_of(sentence),
+            sums=frozenset(k for c in read_claims(sentence) for k in keys(c) if k[0] == "money"),
         )
         for sentence in _sentences(flowing(text))
     )

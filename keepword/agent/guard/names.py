@@ -1,7 +1,8 @@
-"""Whether a draft names somebody who has no part in the conversation: in its greeting, or behind a title anywhere.
+"""Whether a draft names somebody who has no part in the conversation.
 
-A name without a title is a word like any other, and is not looked for; nothing of another person is in the brief that
-the model sees, so such a name could only be made up.
+Looked at are its greeting, what stands behind a title, and somebody of ours by name (`my manager …`). Any other name is a
+word like any other, and is not looked for; nothing of another person is in the brief that the model sees, so such a name
+could only be made up.
 """
 
 from __future__ import annotations
@@ -21,6 +22,14 @@ TITLED: Final = re.compile(
     r"([A-ZÀ-ÖØ-Þ][^\W\d_]{1,40})"
 )
 """A title and the first word of the name behind it."""
+CLOSE: Final = re.compile(
+    r"(?<!\w)(?i:(?:my|our|your) (?:manager|supervisor|colleague|boss|director|technician|team lead)|colleague"
+    r"|collègue|responsable|directeur|directrice|technicien|colega|compañero|compañera|jefe|jefa|gerente|técnico|collega"
+    r"|direttore|direttrice|tecnico|leidinggevende|monteur) ([A-ZÀ-ÖØ-Þ][^\W\d_]{1,40})"
+    r"|(?<!\w)(?:Kollege|Kollegin|Kollegen|Techniker|Chef|Chefin|Vorgesetzter|Leiter|Leiterin) "
+    r"([A-ZÀ-ÖØ-Þ][^\W\d_]{1,40}) [A-ZÀ-ÖØ-Þ][^\W\d_]{1,40}"
+)
+"""Somebody of ours and their name; a German noun is written large too, so there two such words have to follow."""
 MAX_KNOWN: Final = 60_000
 
 
@@ -29,7 +38,8 @@ def judge_names(reply: str, brief: Brief) -> Iterator[Finding]:
     greeting = list(_greeting(reply, brief))
     yield from greeting
     rest = reply.lstrip().partition("\n")[2] if greeting else reply
-    titled = list(dict.fromkeys(TITLED.findall(rest)))
+    close = [first or second for first, second in CLOSE.findall(rest)]
+    titled = list(dict.fromkeys([*TITLED.findall(rest), *close]))
     if not titled:
         return
     known = set(words("\n".join(_around(brief))[:MAX_KNOWN]))

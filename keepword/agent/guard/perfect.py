@@ -7,7 +7,17 @@ consist of. A rule by form, where a list of deeds would never end.
 from __future__ import annotations
 
 from keepword.agent.guard.draft import Part
-from keepword.agent.guard.perfect_words import BETWEEN, LAST, PARTICIPLES, PAST, READ_PAST, READING
+from keepword.agent.guard.perfect_words import (
+    BEFOREHAND,
+    BETWEEN,
+    LAST,
+    NONE,
+    OBJECTS,
+    PARTICIPLES,
+    PAST,
+    READ_PAST,
+    READING,
+)
 
 
 def did(part: Part) -> int | None:
@@ -15,12 +25,32 @@ def did(part: Part) -> int | None:
     language, words = part.draft.language, part.draft.words
     if language == "pt":
         return next((i for i in _places(part) if _past(words[i].fold)), None) if part.draft.past else None
-    hits = [h for h in part.hits("perfects") if h.label == language]
-    if not hits or (pattern := PARTICIPLES.get(language)) is None:
+    hits = [h for h in part.hits("perfects") if h.label == language and not _beforehand(part, h.first)]
+    if not hits or language not in PARTICIPLES:
+        return None
+    if any(words[i].fold in NONE for i in range(hits[0].last, part.span.last)):
         return None
     at = _last(part) if language in LAST else _following(part, hits[0].last)
-    found = at >= hits[0].last and words[at].fold not in READING and pattern.fullmatch(words[at].fold) is not None
-    return at if found and not (language == "de" and part.draft.text[words[at].start].isupper()) else None
+    return at if at >= hits[0].last and _is_deed(part, at) else None
+
+
+def did_too(part: Part) -> int | None:
+    """Return the place of a deed in a clause that goes on after a perfect: `we have closed it and deleted your data`."""
+    words, at = part.draft.words, part.span.first + 1
+    if words[at - 1].fold not in part.draft.ands or at + 1 >= part.span.last or part.draft.language not in PARTICIPLES:
+        return None
+    return at if words[at + 1].fold in OBJECTS and _is_deed(part, at) else None
+
+
+def _beforehand(part: Part, at: int) -> bool:
+    return at > 0 and part.draft.words[at - 1].fold in BEFOREHAND
+
+
+def _is_deed(part: Part, at: int) -> bool:
+    word, language = part.draft.words[at], part.draft.language
+    if word.fold in READING or PARTICIPLES[language].fullmatch(word.fold) is None:
+        return False
+    return not (language == "de" and part.draft.text[word.start].isupper())
 
 
 def _places(part: Part) -> range:

@@ -9,12 +9,12 @@ from typing import Final
 from keepword.memory.tokens import vocabulary
 
 PERFECTS: Final = {
-    "en": "we have | we 've | we've | we ve | i have | i 've | i've | i ve",
-    "de": "wir haben | haben wir | ich habe | habe ich",
-    "fr": "nous avons | avons nous | j'ai",
-    "es": "hemos | he",
-    "it": "abbiamo | ho",
-    "nl": "wij hebben | we hebben | hebben wij | hebben we | ik heb | heb ik",
+    "en": "warehouse has | team has | manager has | supervisor has | colleague has | colleagues have | department has | management has | accounts has | technician has | we have | we 've | we've | we ve | i have | i 've | i've | i ve",
+    "de": "lager hat | team hat | kollege hat | kollegin hat | kollegen haben | vorgesetzter hat | abteilung hat | buchhaltung hat | leitung hat | wir haben | haben wir | ich habe | habe ich",
+    "fr": "entrepôt a | équipe a | responsable a | collègue a | direction a | service a | nous avons | avons nous | j'ai",
+    "es": "almacén ha | equipo ha | responsable ha | compañero ha | compañera ha | departamento ha | dirección ha | hemos | he",
+    "it": "magazzino ha | team ha | responsabile ha | collega ha | reparto ha | direzione ha | abbiamo | ho",
+    "nl": "magazijn heeft | team heeft | manager heeft | collega heeft | afdeling heeft | leidinggevende heeft | wij hebben | we hebben | hebben wij | hebben we | ik heb | heb ik",
 }
 """First persons that a participle follows, right away or, in German and Dutch, at the end of the clause."""
 LAST: Final = frozenset({"de", "nl"})
@@ -48,3 +48,12 @@ READING: Final = vocabulary(
 PAST: Final = re.compile(r"[^\W\d_]{2,}ámos")
 """The European Portuguese past, which no present tense looks like."""
 READ_PAST: Final = vocabulary("anotámos encontrámos verificámos procurámos reparámos tentámos lamentámos perguntámos")
+
+BEFOREHAND: Final = vocabulary("after once when until nachdem sobald après dès después dopo nadat zodra depois")
+"""Words before the first person by which it only says when something else happens: `after we have stopped selling it`."""
+NONE: Final = vocabulary("nothing none nichts rien nada niente nulla niets")
+"""What was done to nothing was not done."""
+OBJECTS: Final = vocabulary(
+    "the your it this that these those all le la les votre vos el los las su sus il lo gli i suo sua suoi"
+)
+"""Words of which one follows a second participle, which an `and` ties to the first: `closed your account and deleted your data`."""

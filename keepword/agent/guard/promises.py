@@ -79,6 +79,7 @@ def judge_undertaking(case: Case) -> Iterator[Finding]:
     """Judge what a clause undertakes, apart from its figures."""
     clause = case.clause
     yield from _deeds(case)
+    yield from _passives(case)
     if not clause.undertakes:
         return
     for kind in sorted(_bare_kinds(clause)):
@@ -163,6 +164,18 @@ def _deeds(case: Case) -> Iterator[Finding]:
         )
 
 
+def _passives(case: Case) -> Iterator[Finding]:
+    """Find what is said to be done to something of the customer's, unless they told of it or the operator does it."""
+    clause = case.clause
+    if clause.passive is None or clause.negated or clause.question or clause.conditional or clause.told:
+        return
+    word, ahead = clause.passive
+    if ahead and (clause.kinds - SLIGHT_KINDS or clause.harmless or _allowed_otherwise(case)):
+        return
+    if ahead or word not in case.brief.mail.text[:MAX_TOLD].casefold():
+        yield Finding("promise", clause.text[:200], f"nothing tells that this is done: {word}")
+
+
 def _told_deeds(brief: Brief, language: str) -> frozenset[str]:
     """Return the kinds of deeds that the customer says are done: told, not asked for or denied."""
     return _deeds_in(f"{brief.mail.text[:MAX_TOLD]}\n\n{brief.thread.get('summary') or ''}", language)
@@ -208,6 +221,8 @@ def _allowed_otherwise(case: Case) -> bool:
 
 
 def _operator_undertakes(case: Case, kinds: frozenset[str]) -> bool:
+    if "free" in kinds and not case.backing.gives_free(case.clause.sentence, case.clause.text):
+        return False
     return case.backing.operator_undertakes(case.about, kinds, case.language)
 
 
@@ -313,8 +328,17 @@ def judge_unlimited(case: Case) -> Iterator[Finding]:
     clause = case.clause
     if not clause.undertakes or clause.offer or not clause.kinds & MONEY_KINDS:
         return
-    measured = clause.conditional or (bool(case.owed) and clause.restated) or _operator_undertakes(case, clause.kinds)
+    measured = (
+        clause.conditional
+        or (bool(case.owed) and clause.restated)
+        or (_operator_undertakes(case, clause.kinds) and not _own_time(case))
+    )
     limits = [p for p in case.promises if p.max_amount is not None]
     if limits and (clause.full or not measured):
         why = f"name the amount: {limits[0].id} allows at most {limits[0].max_amount} {limits[0].currency or ''}"
         yield Finding("promise", clause.text[:200], why.rstrip())
+
+
+def _own_time(case: Case) -> bool:
+    """Say whether a clause names a time that the operator's words do not hold."""
+    return any(c.kind in _TIMES and not case.operator_says(c) for c in case.clause.claims)

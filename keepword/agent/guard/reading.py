@@ -9,8 +9,11 @@ from typing import Final, NamedTuple
 
 from keepword.agent.guard import words as table
 from keepword.agent.guard.draft import Draft, Part
+from keepword.agent.guard.grants import grants
+from keepword.agent.guard.grants_words import MARKING
 from keepword.agent.guard.pairs import Pairs, has_moved, pairs
-from keepword.agent.guard.perfect import did
+from keepword.agent.guard.passive import Passive, passive
+from keepword.agent.guard.perfect import did, did_too
 from keepword.memory.claims.reading import Claim, ClaimKind, read_claims
 from keepword.memory.commitments.words import FUTURE
 from keepword.memory.tokens import Span, Token, clauses, tokens
@@ -44,6 +47,8 @@ class Clause(NamedTuple):
     restated: bool = False
     done: frozenset[str] = frozenset()
     """Kinds of deeds of which it says that they are done."""
+    passive: Passive | None = None
+    """What it says in the passive to be done by us."""
     claims: tuple[Claim, ...] = ()
 
     @property
@@ -81,6 +86,8 @@ ASSERTED: Final = frozenset(
     {"liability", "claimed", "price", "gift", "dispatch", "forever", "guarantee", "upgrade", "free", "exception"}
 )
 """Kinds that bind by being said, in whatever tense: `you have a lifetime warranty`."""
+ARRIVING: Final = frozenset({"refund", "delivery"})
+"""Kinds that bind where money or goods are said to be there: `the money should be on your account`."""
 MONEY_KINDS: Final = frozenset({"refund", "credit", "discount", "compensation", "exception"})
 SLIGHT_KINDS: Final = frozenset({"delivery", "answer", "investigation", "free"})
 """Kinds whose words often only carry another one: `we will send you a refund`."""
@@ -90,6 +97,8 @@ NEGATIONS: Final = {"es": ("negations", "iberian"), "it": ("negations", "iberian
 WEIGHTY: Final = frozenset(
     {"kinds", "will", "present", "first", "gives", "receive", "money", "deeds", "done", "pledges", "offers", "told"}
     | {"consents", "bears", "keeps", "holds", "needs", "needless", "moved", "vows", "charges", "perfects"}
+    | {"affairs", "ahead"}
+    | MARKING
 )
 """Tables of which a phrase has to stand in a sentence that binds, grants, tells or reports."""
 BINDING: Final = frozenset({"will", "present", "first", "gives"})
@@ -140,7 +149,7 @@ def kinds_of(text: str) -> frozenset[str]:
     """Return the kinds of undertakings that a sentence has words for."""
     draft = Draft(text, "", tokens(text))
     whole = draft.part(Span(0, len(draft.words)))
-    return whole.labels("kinds") | pairs(whole, whole).kinds
+    return whole.labels("kinds") | pairs(whole, whole).kinds | grants(whole)
 
 
 class Before(NamedTuple):
@@ -152,6 +161,7 @@ class Before(NamedTuple):
     told: bool = False
     pledged: bool = False
     did: bool = False
+    perfect: bool = False
 
 
 def _sentence(whole: Part, kinds: frozenset[str]) -> Iterable[Clause]:
@@ -163,7 +173,13 @@ def _sentence(whole: Part, kinds: frozenset[str]) -> Iterable[Clause]:
         part = draft.part(span)
         clause = _clause(part, before, text, conditional)
         before = Before(
-            whole, clause.kinds or before.kinds, clause.binds, clause.told, part.has("pledges"), part.has("done")
+            whole,
+            kinds=clause.kinds or before.kinds,
+            binds=clause.binds,
+            told=clause.told,
+            pledged=part.has("pledges"),
+            did=part.has("done"),
+            perfect=part.has("perfects"),
         )
         yield clause
 
@@ -180,12 +196,13 @@ def _clause(part: Part, before: Before, sentence: str, conditional: bool) -> Cla
     """Read one clause, with what it takes over: `joined`, where it only goes on or an `and` binds it to the one before."""
     words, span, found = part.draft.words, part.span, part.found
     met, question = pairs(part, before.whole), span.mark == "?"
-    kinds = _kinds(part) | met.kinds
+    granted = grants(part)
+    kinds = _kinds(part) | met.kinds | granted
     negated = _negated(part) and not met.spares
     harmless, first_person = "harmless" in found, "first" in found
     goes_on = not (kinds or negated or harmless)
     joined = goes_on or words[span.first].fold in part.draft.ands
-    bound = _binds(part)
+    bound = _binds(part) or not granted.isdisjoint(ARRIVING)
     binds = bound or (((before.binds and joined) or before.pledged) and not negated and not question)
     text = part.text
     return Clause(
@@ -193,20 +210,23 @@ def _clause(part: Part, before: Before, sentence: str, conditional: bool) -> Cla
         start=words[span.first].start,
         end=words[span.last - 1].end,
         sentence=sentence,
-        kinds=kinds or (before.kinds if goes_on else frozenset()),
+        kinds=kinds or (before.kinds - {"free"} if goes_on else frozenset()),
         binds=binds,
         first_person=first_person,
         harmless=harmless,
         negated=negated,
         question=question,
         offer=question and "offers" in found,
-        told=not met.agrees and (_told(part, met) or (before.told and not first_person and not bound)),
+        told=not met.agrees
+        and not ("price" in granted and first_person)
+        and (_told(part, met) or (before.told and not first_person and not bound)),
         receives="receive" in found or "gives" in found,
         repeats="repeats" in found,
         conditional=conditional,
         full="full" in found,
         restated="restated" in found,
-        done=_done(part) or (_deeds(part) if before.did and joined else frozenset()),
+        passive=passive(part),
+        done=_done(part, before) or (_deeds(part) if before.did and joined else frozenset()),
     )
 
 
@@ -218,10 +238,10 @@ def _kinds(part: Part) -> frozenset[str]:
     return kinds
 
 
-def _done(part: Part) -> frozenset[str]:
-    if DEEDLESS.isdisjoint(part.found) and not part.draft.past:
+def _done(part: Part, before: Before) -> frozenset[str]:
+    if DEEDLESS.isdisjoint(part.found) and not part.draft.past and not before.perfect:
         return frozenset()
-    at = did(part)
+    at = did(part) if not before.perfect or part.has("perfects") else did_too(part)
     named = at is None or any(h.first <= at < h.last for h in part.hits("deeds"))
     return _told_done(part) if named else _told_done(part) | {"work"}
 
@@ -245,7 +265,8 @@ def _participles(part: Part) -> bool:
 
 
 def _deeds(part: Part) -> frozenset[str]:
-    deeds = part.labels("deeds")
+    none = {h.first for h in part.hits("nothing")}
+    deeds = frozenset([h.label for h in part.hits("deeds") if h.last not in none])
     money = has_moved(part) or ("deed" in deeds and part.has("money"))
     return deeds | {"refund"} if money else deeds
 

@@ -8,7 +8,9 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from keepword.agent.guard import words as table
+from keepword.agent.guard.grants_words import GRANTS
 from keepword.agent.guard.pairs_words import PAIRED
+from keepword.agent.guard.passive_words import AFFAIRS, AHEAD
 from keepword.agent.guard.perfect_words import PERFECTS
 from keepword.memory.commitments.words import CONDITIONS, CONTINUES, KINDS, PRESENT, WILL
 from keepword.memory.tokens import Hit, spellings, tokens
@@ -191,5 +193,8 @@ def _named() -> dict[str, Mapping[str, str]]:
         "conditions": {**CONDITIONS, **table.FIRST_THIS},
         "continues": CONTINUES,
         **PAIRED,
+        **GRANTS,
+        "affairs": AFFAIRS,
+        "ahead": AHEAD,
         "perfects": PERFECTS,
     }

@@ -17,7 +17,7 @@ from keepword.memory.commitments.reading import find_commitments, merge_commitme
 from keepword.memory.policy import Promise
 from keepword.memory.promises import Commitment, CommitmentStatus, DayGiven, Standing
 from keepword.memory.state import Speaker
-from keepword.memory.tally import counted_mark, sum_key
+from keepword.memory.tally import SLIGHT, counted_mark, sum_key
 
 NOTHING: Final = Decimal(0)
 
@@ -68,10 +68,6 @@ def judge_totals(reply: str, brief: Brief, granted: dict[str, Decimal]) -> Itera
 def _promised(reply: str, brief: Brief) -> list[str]:
     found = _found(reply, brief.standing, brief.now)
     return [c.quote[:200] for c in found if c.kind not in SLIGHT]
-
-
-SLIGHT: Final = frozenset({"answer", "investigation"})
-"""What anybody who writes may be told: that their mail is looked at and answered."""
 
 
 def new_promises(thread: Sequence[Commitment], after: Sequence[Commitment]) -> tuple[Commitment, ...]:
