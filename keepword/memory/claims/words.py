@@ -115,7 +115,7 @@ MONTHS = {
 DAYS = {
     "today": "today | tonight | this afternoon | this evening | by tonight | heute | heute abend | noch heute | aujourd'hui | ce soir | hoy | esta noche | "
     "oggi | stasera | vandaag | vanavond | hoje | esta noite | end of day | end of the day | close of business",
-    "tomorrow": "tomorrow | tomorrow morning | morgen | morgen früh | demain | mañana | mañana por la mañana | domani | amanhã",
+    "tomorrow": "tomorrow | tomorrow morning | morgen | morgen früh | morgenochtend | morgenmiddag | morgenavond | demain | mañana | mañana por la mañana | domani | amanhã",
     "overmorrow": "the day after tomorrow | day after tomorrow | übermorgen | après-demain | pasado mañana | dopodomani | overmorgen | "
     "depois de amanhã",
     "yesterday": "yesterday | gestern | hier soir | ayer | ieri | gisteren | ontem",

@@ -11,7 +11,8 @@ from datetime import UTC, date, datetime
 from typing import NotRequired, TypedDict, Unpack
 
 from keepword.memory.commitments.ledger import commitment_id, fold, statement_event
-from keepword.memory.commitments.sentence import Promise, read_promises, read_withdrawals
+from keepword.memory.commitments.sentence import Promise, read_promises
+from keepword.memory.commitments.withdrawals import read_withdrawals
 from keepword.memory.state import Commitment, CommitmentEvent, CommitmentStatus, Speaker, ThreadDocument
 
 MAX_FOUND = 50

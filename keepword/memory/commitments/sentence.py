@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from keepword.memory.claims.kinds import Claim, ClaimKind
 from keepword.memory.claims.money import money_text
 from keepword.memory.commitments.due import due_date
+from keepword.memory.commitments.goods import anew
 from keepword.memory.commitments.text import Sentence, read_sentences
 from keepword.memory.commitments.verbs import given, given_up, of_another_house, progressing, separated, stands_back
 from keepword.memory.commitments.words import (
@@ -24,8 +25,8 @@ from keepword.memory.commitments.words import (
     NO_KIND_AFTER,
     PRESENT,
     RECEIVES,
+    RELATIVES,
     WILL,
-    WITHDRAWAL,
 )
 from keepword.memory.evidence.language import LANGUAGES
 from keepword.memory.tokens import Hit, Phrases, Span, clauses, tokens, vocabulary
@@ -34,7 +35,7 @@ PAYS = frozenset({"refund", "credit", "discount", "payment", "waiver"})
 _DATED_ONLY = frozenset({"answer", "investigation"})
 _ASKS = frozenset({"answer", "call_back", "investigation"})
 """Kinds that may well go with asking or passing something on."""
-_YIELDS = {
+YIELDS = {
     "delivery": frozenset({"refund", "credit", "replacement", "answer", "call_back", "discount"}),
     "answer": frozenset({"call_back"}),
     "payment": frozenset({"refund", "credit"}),
@@ -47,7 +48,9 @@ _KINDS = Phrases(KINDS)
 _WILL = {code: Phrases({"will": row}) for code, row in WILL.items()}
 _PRESENT = {code: Phrases({"present": row}) for code, row in PRESENT.items()}
 _CONDITIONS = {code: Phrases({"if": row}) for code, row in CONDITIONS.items()}
-_WITHDRAWAL, _MORE, _CONTINUES = Phrases(WITHDRAWAL), Phrases(MORE), Phrases(CONTINUES)
+_MORE, _CONTINUES = Phrases(MORE), Phrases(CONTINUES)
+_ADVERBS = vocabulary("also then soon shortly still automatically certainly definitely of course now")
+_RELATIVES = vocabulary(RELATIVES)
 _NO_KIND, _ARRIVES, _RECEIVES = Phrases(NO_KIND_AFTER), Phrases(ARRIVES), Phrases(RECEIVES)
 _FUTURE, _NO_FUTURE = tuple(FUTURE.split()), vocabulary(NO_FUTURE)
 _FRENCH = ("era", "ira", "dra")
@@ -56,6 +59,8 @@ _VERB_LAST = frozenset({"de", "nl"})
 _JOINTS = frozenset(
     {"but", "aber", "sondern", "mais", "pero", "sino", "ma", "maar", "mas", "and", "und", "et", "y", "e", "en"}
 )
+_NO_JOINTS = {"fr": frozenset({"en", "y", "ma"}), "es": frozenset({"en"})}
+"""Words that join clauses in another language, and are pronouns, prepositions or possessives in this one."""
 _ARTICLES = frozenset({"the", "le", "el", "il", "dem", "den", "de"})
 _NOT_A_DAY = frozenset({"from", "of", "since", "dated", "vom", "seit", "du", "del", "dal", "placed", "ordered"})
 
@@ -82,11 +87,6 @@ def read_promises(text: str, sent_on: date) -> tuple[Promise, ...]:
             found.extend(_promises(reading, sent_on))
         before = reading
     return tuple(p for p in found if p.due is not None or p.kind not in _DATED_ONLY)
-
-
-def read_withdrawals(text: str) -> tuple[Promise, ...]:
-    """Return what a text takes back: a kind of promise said to be impossible, or no longer meant."""
-    return tuple(p for reading in read_sentences(text) for p in _taken_back(reading))
 
 
 def is_further(quote: str) -> bool:
@@ -132,12 +132,12 @@ def _promises(reading: Sentence, sent_on: date) -> Iterator[Promise]:
     bound: list[tuple[str, Hit, Span]] = []
     for clause in _joined_clauses(reading, free):
         carried = _carried(reading, clause)
-        for kind, hit in carried or _kinds(reading, clause):
+        for kind, hit in carried or kinds_in(reading, clause):
             if kind not in seen and _bound(reading, clause, hit):
                 seen.add(kind)
                 bound.append((kind, hit, clause))
     for kind, hit, clause in bound:
-        if not _YIELDS.get(kind, frozenset()) & (seen - {kind}):
+        if not YIELDS.get(kind, frozenset()) & (seen - {kind}):
             yield _promise(reading, kind, hit, clause, sent_on)
 
 
@@ -149,15 +149,21 @@ def _carried(reading: Sentence, clause: Span) -> tuple[tuple[str, Hit], ...]:
     goes_on = reading.words[clause.first].fold in _AND and any(
         h.first == clause.first + 1 for h in _bindings(reading, begin)
     )
+    goes_on = goes_on or _relative(reading, begin) or next(stands_back(reading, clause, _BACK), None) is not None
     if not goes_on and _CONTINUES.first(reading.words, begin.first, min(begin.first + 3, begin.last)) is None:
         return ()
     before = Span(reading.span.first, clause.first)
-    return tuple((k, Hit(clause.first, clause.first, k)) for k, _ in _kinds(reading, before) if k in PAYS)[:1]
+    return tuple((k, Hit(clause.first, clause.first, k)) for k, _ in kinds_in(reading, before) if k in PAYS)[:1]
+
+
+def _relative(reading: Sentence, begin: Span) -> bool:
+    """Say whether a clause goes on about what was named before it: `…, which you will have by Friday`."""
+    return reading.words[begin.first].fold in _RELATIVES and _has_binding(reading, begin)
 
 
 def _joined_clauses(reading: Sentence, span: Span) -> tuple[Span, ...]:
     """Divide a sentence where a new verb phrase may begin, but never between a binding word and the verb it binds."""
-    parts = clauses(reading.words, span, _JOINTS)
+    parts = clauses_in(reading, span)
     joined: list[Span] = []
     for part in parts:
         if (joined and not _has_binding(reading, part) and _has_binding(reading, joined[-1])) or (
@@ -172,8 +178,13 @@ def _joined_clauses(reading: Sentence, span: Span) -> tuple[Span, ...]:
     return tuple(joined)
 
 
+def clauses_in(reading: Sentence, span: Span) -> tuple[Span, ...]:
+    """Divide a stretch into clauses, at the words that join them in its language."""
+    return clauses(reading.words, span, _JOINTS - _NO_JOINTS.get(reading.language, frozenset()))
+
+
 def _has_kind(reading: Sentence, span: Span) -> bool:
-    return next(_kinds(reading, span), None) is not None
+    return next(kinds_in(reading, span), None) is not None
 
 
 def _denies(reading: Sentence, span: Span) -> bool:
@@ -200,12 +211,16 @@ def _bindings(reading: Sentence, span: Span) -> Iterator[Hit]:
         )
 
 
-def _kinds(reading: Sentence, clause: Span) -> Iterator[tuple[str, Hit]]:
+def kinds_in(reading: Sentence, clause: Span) -> Iterator[tuple[str, Hit]]:
+    """Go through what a clause speaks of, as kinds of promises, each with the words that say so."""
     for hit in reading.hits(_KINDS, clause):
         generic = reading.words[hit.first].fold in {"refunds", "replacements", "deliveries"}
         if not generic and _NO_KIND.first(reading.words, hit.last, min(hit.last + 1, clause.last)) is None:
             yield hit.label, hit
     yield from ((hit.label, hit) for hit in separated(reading, clause))
+    yield from anew(
+        reading, clause, delivered=next((h.first for h in reading.hits(_KINDS, clause) if h.label == "delivery"), None)
+    )
     back = next(iter(reading.hits(_BACK, clause)), None)
     paid = any(h.label in PAYS - {"payment"} for h in reading.hits(_KINDS, clause))
     if back is not None and not paid and next(iter(reading.hits(_MONEY, clause)), None) is not None:
@@ -231,6 +246,8 @@ def _binds_in_english(reading: Sentence, clause: Span, binding: Hit, kind: Hit) 
     if subject == "'":
         subject = words[binding.first - 2].fold if binding.first - 1 > clause.first else ""
     if subject == "you" and words[binding.first].fold in {"will", "'", "ll", "shall"}:
+        while after < clause.last - 1 and words[after].fold in _ADVERBS:
+            after += 1
         return _RECEIVES.first(words, after, min(after + 1, clause.last)) is not None
     if kind.first < kind.last <= binding.first and words[binding.first].fold in {"will", "'", "ll", "shall"}:
         return _ARRIVES.first(words, after, min(after + 2, clause.last)) is not None
@@ -238,7 +255,7 @@ def _binds_in_english(reading: Sentence, clause: Span, binding: Hit, kind: Hit) 
 
 
 def _promise(reading: Sentence, kind: str, hit: Hit, clause: Span, sent_on: date) -> Promise:
-    money = _nearest(reading, hit, clause, _sums(reading)) if kind in PAYS else None
+    money = _nearest(reading, hit, clause, sums_in(reading)) if kind in PAYS else None
     deadline = _nearest(reading, hit, clause, _deadlines(reading, sent_on))
     return Promise(
         kind,
@@ -249,7 +266,8 @@ def _promise(reading: Sentence, kind: str, hit: Hit, clause: Span, sent_on: date
     )
 
 
-def _sums(reading: Sentence) -> tuple[Claim, ...]:
+def sums_in(reading: Sentence) -> tuple[Claim, ...]:
+    """Return the sums of a sentence, without those that another takes the place of."""
     return tuple(c for c in reading.claims if c.kind is ClaimKind.MONEY and not given_up(reading, c))
 
 
@@ -329,7 +347,7 @@ def _carry_on(found: list[Promise], before: Sentence | None, reading: Sentence, 
         and not _denies(before, before.span)
         and not _has_kind(reading, reading.span)
     ):
-        kind = next((k for k, _ in _kinds(before, before.span) if k in PAYS | {"replacement", "delivery"}), None)
+        kind = next((k for k, _ in kinds_in(before, before.span) if k in PAYS | {"replacement", "delivery"}), None)
         if kind is not None:
             promise = _supplemented(
                 _supplemented(Promise(kind, before.quote), before, sent_on, days=False), reading, sent_on
@@ -340,7 +358,7 @@ def _carry_on(found: list[Promise], before: Sentence | None, reading: Sentence, 
 def _supplemented(promise: Promise, reading: Sentence, sent_on: date, *, days: bool = True) -> Promise:
     """Fill in what the first sentence left open, the quote grown by the second where that says something new."""
     deadline = next(iter(_deadlines(reading, sent_on)), None) if days else None
-    money = next(iter(_sums(reading)), None) if promise.kind in PAYS else None
+    money = next(iter(sums_in(reading)), None) if promise.kind in PAYS else None
     due = promise.due or (due_date(deadline, sent_on) if deadline else None)
     amount, currency = promise.amount, promise.currency
     if amount is None and money is not None and money.amount is not None:
@@ -354,24 +372,3 @@ def _grown(quote: str, reading: Sentence) -> str:
     at = reading.text.rfind(quote, 0, reading.words[reading.span.first].start + 1)
     end = reading.words[reading.span.last - 1].end
     return reading.text[at:end].strip() if at >= 0 and end - at < 1000 else quote
-
-
-def _taken_back(reading: Sentence) -> Iterable[Promise]:
-    if reading.span.mark == "?" or any(h.label == "told" for h in reading.hedges(reading.span)):
-        return
-    seen: set[str] = set()
-    for clause in clauses(reading.words, reading.span, _JOINTS):
-        if next(iter(reading.hits(_WITHDRAWAL, clause)), None) is None:
-            continue
-        for kind, _ in _kinds(reading, clause):
-            if kind not in seen and not _YIELDS.get(kind, frozenset()) & seen:
-                seen.add(kind)
-                yield _withdrawal(reading, kind, clause)
-
-
-def _withdrawal(reading: Sentence, kind: str, clause: Span) -> Promise:
-    start, end = reading.words[clause.first].start, reading.words[clause.last - 1].end
-    sums = (c for c in _sums(reading) if start <= c.start < end)
-    money = next(sums, None) if kind in PAYS else None
-    amount = money_text(money.amount) if money and money.amount is not None else None
-    return Promise(kind, reading.quote, amount, money.currency if money else None)

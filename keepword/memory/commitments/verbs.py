@@ -34,11 +34,11 @@ ADDRESSEES = vocabulary("ihnen sie dir dich euch u je jou jullie")
 
 GIVING = {
     "de": "leg pack schenk gewähr geb gib schick send erstatt überweis zahl ersetz tausch liefer ruf spendier zieh",
-    "fr": "offr envoy rembours crédit accord rappel appel remplac vers vir donn expédi rend recrédit",
+    "fr": "pass offr envoy rembours crédit accord rappel appel remplac vers vir donn expédi rend recrédit",
     "es": "regal ofrec envi enví mand abon devolv devuelv reembols conced entreg llam cambi repon descont ingres transfer pag reemplaz hac da d",
-    "it": "regal offr invi mand accredit rimbors restitu chiam richiam sostitu vers bonific conced spedi consegn diamo facciamo riaccredit",
+    "it": "faccio regal offr invi mand accredit rimbors restitu chiam richiam sostitu vers bonific conced spedi consegn diamo facciamo riaccredit",
     "nl": "geef geven schenk bied stuur sturen betaal betalen stort vergoed bel bell vervang lever crediteer zend verzend doe leg",
-    "pt": "oferec envi mand credit devolv reembols conced entreg lig troc substitu pag transfer restitu d damos",
+    "pt": "dou oferec envi mand credit devolv reembols conced entreg lig troc substitu pag transfer restitu d damos",
 }
 """Stems of verbs by which something is given, done or said to a customer."""
 
@@ -138,7 +138,8 @@ def stands_back(reading: Sentence, clause: Span, back: Phrases) -> Iterator[Hit]
     """Go through what is said to be back by a day: `die 40 Euro sind spätestens am Freitag wieder auf Ihrem Konto`."""
     start, end = reading.words[clause.first].start, reading.words[clause.last - 1].end
     dated = any(c.relation in {"by", "within"} for c in reading.claims if start <= c.start < end)
-    if dated and next(iter(reading.hits(back, clause)), None) is not None:
+    there = (table for table in (back, _WITH_YOU) if next(iter(reading.hits(table, clause)), None) is not None)
+    if dated and next(there, None) is not None:
         yield from (Hit(i, i + 1, "is") for i in range(clause.first, clause.last) if reading.words[i].fold in _IS)
         yield from (Hit(h.first, h.last, "account") for h in reading.hits(_ACCOUNT, clause))
 
@@ -146,7 +147,8 @@ def stands_back(reading: Sentence, clause: Span, back: Phrases) -> Iterator[Hit]
 ACCOUNT = {
     "account": "auf ihrem konto | auf ihr konto | auf deinem konto | auf dein konto | op uw rekening | op je rekening | sur votre compte | sur ton compte | en su cuenta | a su cuenta | en tu cuenta | a tu cuenta | sul suo conto | sul tuo conto | sul vostro conto | na sua conta | à sua conta | na tua conta | on your account | in your account | into your account"
 }
-_ACCOUNT = Phrases(ACCOUNT)
+WITH_YOU = {"there": "with you | bei ihnen | bei dir | chez vous | chez toi | bij u | bij je | da lei | consigo"}
+_ACCOUNT, _WITH_YOU = Phrases(ACCOUNT), Phrases(WITH_YOU)
 _IS = vocabulary(
     "is are ist sind est sont está están è sono staat staan zijn estão steht stehen retrouverez verrez percevrez toucherez"
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 # ruff: noqa: E501 - a table is read by its rows
 
 KINDS = {
-    "refund": "returned to you | be returned to your | return it to your card | back to your card | back to your account | back on your card | back in your account | refund* | reimburs* | money back | pay you back | pay back | paid back | return the money | return your money | return the amount | give you back | give back | repay* | chargeback | "
+    "refund": "returned to your bank | returned to your card | returned to your account | returned to you | be returned to your | return it to your card | back to your card | back to your account | back on your card | back in your account | refund* | reimburs* | money back | pay you back | pay back | paid back | return the money | return your money | return the amount | give you back | give back | repay* | chargeback | "
     "erstatt* | rückerstatt* | zurückerstatt* | zurücküberweis* | zurückzahl* | zurückgezahlt | zurückbuch* | zurückgebucht | zurücküberwiesen | rückzahlung | geld zurück | euro zurück | € zurück | "
     "rembours* | rendre l'argent | restituer | reembols* | devolver* | devolución | devolvemos | devolvere* | devolveré* | devolvido | devuelto | devuelta | "
     "rimbors* | restituiremo | restituire | restituito | terugbetal* | terugbetaald | terugstort* | teruggestort | terugboek* | terugboeking | vergoed* | geld terug | restitueren | "
@@ -22,7 +22,7 @@ KINDS = {
     "korting | prijsverlaging | desconto*",
     "cancellation": "cancel* | stornier* | storno | kündig* | annul* | résili* | cancelar* | cancelaré* | cancelación | anular* | annulla* | disdir* | annuler* | annuleren | opzeg* | cancelamento",
     "repair": "repair* | fix it | fix your | fix the | reparier* | reparatur | répar* | repar* | ripar* | herstel* | repareren | conserta*",
-    "call_back": "a call from | call from us | call you | call back | call u | phone you | ring you | give you a call | give you a ring | telephone you | callback | reach you by phone | reach out by phone | contact you by phone | "
+    "call_back": "get a call | receive a call | expect a call | get a phone call | receive a phone call | expect a phone call | give you a bell | give you a buzz | give you a shout by phone | coup de fil | coup de téléphone | un toque | toque por teléfono | telefonazo | squillo | colpo di telefono | telefonata | belletje | telefoontje | ligadinha | telefonema | a call from | call from us | call you | call back | call u | phone you | ring you | give you a call | give you a ring | telephone you | callback | reach you by phone | reach out by phone | contact you by phone | "
     "rufe sie | rufen sie | ruft sie | rufe dich | rufen dich | ruft dich | anrufen | zurückrufen | rückruf | telefonisch melden | telefonisch bei ihnen | telefonisch kontaktieren | "
     "appel* | rappel* | téléphon* | llamar* | llamaré* | llamamos | te llamo | telefonear* | le llamo | la chiamo | la chiamiamo | la richiamo | la richiamiamo | ti chiamo | ti richiamo | vi chiamiamo | chiamer* | chiamare | richiamer* | richiamare | telefoner* | bel* u | bellen | terugbellen | opbellen | telefonisch contact | bel u | "
     "ligar* | ligaremos | ligamos-lhe | lhe ligo | lhe ligamos | liga-lhe | telefonar* | ligo-lhe | retornar a ligação | retornaremos a ligação",
@@ -32,10 +32,10 @@ KINDS = {
     "in the post for you | in the post to you | in the mail to you | in die post | in den versand | op de post | par la poste | envoie | envoient | mando | mandamos | mandar* | mandaré* | "
     "liefer* | geliefert | zugesandt | zugeschickt | nachgeliefert | ausgeliefert | versend* | versandt | verschick* | zusend* | zuschick* | schicken ihnen | senden ihnen | schicke ihnen | sende ihnen | ankommen | zugestellt | zustell* | "
     "livr* | expédi* | envoy* | enverr* | parvenir | enviar* | enviaré* | enviamos | envío | entregar* | entrega | entregado | llegar* | "
-    "consegn* | spedi* | invier* | inviare | arriver* | recapit* | lever* | bezorg* | verstuur* | versturen | verzend* | verzonden | sturen u | stuur u | opsturen | toesturen | "
+    "mander* | mandiamo | consegn* | spedi* | invier* | inviare | arriver* | recapit* | lever* | bezorg* | verstuur* | versturen | verzend* | verzonden | sturen u | stuur u | opsturen | toesturen | "
     "entregue | envio | enviado | despachar* | chegar*",
     "answer": "en contacto con | em contato | em contacto | en contact avec | get back to you | come back to you | get in touch | be in touch | let you know | keep you posted | keep you informed | keep you updated | update you | inform you | answer you | reply to you | reply by | respond | "
-    "write to you | write back | hear from us | hear back | contact you | reach out | an answer | a reply | a response | an update | follow up | "
+    "write to you | write back | hear from our | hear from me | hear from a colleague | hear from one of | hear from us | hear back | contact you | reach out | an answer | a reply | a response | an update | follow up | "
     "melden uns | melde mich | melden wir uns | melde ich mich | bei ihnen melden | uns melden | mich melden | bescheid | antworten | antwort | rückmeldung | informieren | kontaktieren | auf sie zukommen | hören von uns | "
     "reviendr* | revenir vers vous | recontact* | contacter* | tiendr* informé* | tiendrons au courant | informer* | réponse | répondr* | nouvelles | "
     "responder* | responderé* | respuesta | informar* | informaré* | contactar* | contactaré* | pondremos en contacto | noticias | avisar* | "
@@ -48,7 +48,7 @@ KINDS = {
 """What a promise is about. A phrase that ends in `*` stands for all words that begin so."""
 
 WILL = {
-    "en": "arranged for | have arranged | you should see | you should receive | should reach | should arrive | should appear | is going back | are going back | expect a | will | 'll | ll | shall | going to | am refunding | are refunding | am issuing | are issuing | am sending | are sending | am crediting | are crediting | am replacing | are replacing | am arranging | are arranging | are processing | "
+    "en": "is being | are being | let's make that | let's make it | arranged for | have arranged | you should see | you should receive | should reach | should arrive | should appear | is going back | are going back | expect a | will | 'll | ll | shall | going to | am refunding | are refunding | am issuing | are issuing | am sending | are sending | am crediting | are crediting | am replacing | are replacing | am arranging | are arranging | are processing | "
     "am processing | promise* | guarantee* | undertake | commit to | committed to | be receiving | agree to | agreed to | expect your | expect the | can expect | on its way | due to be | is to be | are to be | have agreed | you 'll have | gonna | rest assured",
     "de": "erfolgt | erfolgen | werde | werden | wird | wirst | werdet | erhalten sie | sie erhalten | erhältst | bekommen sie | sie bekommen | du bekommst | versprech* | zusage | zusagen | sichern ihnen | sichere ihnen | verpflichten uns | garantier* | kommt bei ihnen | gesagt zu",
     "fr": "allons | vais | va | vont | recevrez | recevras | sera | seront | serez | aurez | promet* | promettons | engageons | engage à | garanti* | ferons | ferai | tiendr* | parviendra | parviendront | reviendr*",
@@ -88,7 +88,7 @@ HEDGES = {
     "pourrions | pourrait | pourrais | peut-être | essayer* | essayons | espérons | espère | souhait* | éventuellement | si nous pouvons | podríamos | podría | quizá | quizás | tal vez | intentar* | intentaremos | esperamos | si podemos | "
     "potremmo | potrebbe | forse | prover* | proveremo | cercheremo | speriamo | se possiamo | kunnen misschien | misschien | zouden | zou | proberen | hopen | of we | of wij | "
     "poderíamos | poderia | talvez | tentar* | tentaremos | se podemos",
-    "told": "you think | you write | according to you | you report | you tell us | you suggest | sie behaupten | sie erwähnen | sie meinen | sie verlangen | sie fordern | ihrer meinung nach | du schreibst | du sagst | du meinst | vous indiquez | vous affirmez | vous mentionnez | selon vous | d'après vous | tu écris | escribe que | afirma que | menciona que | indica que | pide que | según usted | scrive che | dice che | afferma che | chiede che | secondo lei | u stelt | u beweert | u meldt | volgens u | je schrijft | je zegt | escreve que | escreveu que | diz que | disse que | refere que | pede que | segundo o senhor | "
+    "told": "you mention | you refer to | you ask | you want | you request | you expect | you describe | you were expecting | sie schreiben von | sie sprechen von | sie erwarten | sie wünschen | sie möchten | du möchtest | vous parlez | vous évoquez | vous réclamez | vous souhaitez | vous attendez | usted menciona | usted pide | usted espera | usted habla de | lei menziona | lei parla di | lei chiede | lei si aspetta | u noemt | u spreekt over | u verwacht | u wenst | menciona um | fala de um | espera um | você menciona | o senhor menciona | a senhora menciona | you think | you write | according to you | you report | you tell us | you suggest | sie behaupten | sie erwähnen | sie meinen | sie verlangen | sie fordern | ihrer meinung nach | du schreibst | du sagst | du meinst | vous indiquez | vous affirmez | vous mentionnez | selon vous | d'après vous | tu écris | escribe que | afirma que | menciona que | indica que | pide que | según usted | scrive che | dice che | afferma che | chiede che | secondo lei | u stelt | u beweert | u meldt | volgens u | je schrijft | je zegt | escreve que | escreveu que | diz que | disse que | refere que | pede que | segundo o senhor | "
     "you wrote | you said | you mentioned | you asked | you claim | you say | you state | you believe | you were told | sie schreiben | sie schrieben | sie sagten | sie haben geschrieben | laut ihnen | vous écrivez | vous dites | vous avez dit | vous demandez | "
     "usted dice | usted escribe | dice que | lei scrive | lei dice | u schrijft | u zegt | u vraagt | você disse | você escreveu | the customer | der kunde",
 }
@@ -107,7 +107,7 @@ CONDITIONS = {
 """What makes a sentence hang on something else, by language: `als` is a condition in Dutch and none in German."""
 
 HARMLESS = {
-    "ok": "als dank | als goedmaker | als extra | als cadeau | als vervanging | als alternatief | als compensatie | als tegemoetkoming | als blijk van | als excuus | als gebaar | als geste | als klant | no prazo | no prazo de | no valor | no próximo | as soon as possible | if you have any questions | if you have any further questions | if you have further questions | if you need anything else | if there is anything else | if you need | if you have questions | if you have any other questions | "
+    "ok": "a cambio | en cambio | in cambio | en échange | im austausch | in ruil | em troca | als dank | als goedmaker | als extra | als cadeau | als vervanging | als alternatief | als compensatie | als tegemoetkoming | als blijk van | als excuus | als gebaar | als geste | als klant | no prazo | no prazo de | no valor | no próximo | as soon as possible | if you have any questions | if you have any further questions | if you have further questions | if you need anything else | if there is anything else | if you need | if you have questions | if you have any other questions | "
     "if necessary | if that is ok | if anything changes | wenn sie fragen haben | wenn sie noch fragen haben | bei fragen | falls sie fragen haben | falls sie noch fragen haben | so bald wie möglich | sobald wie möglich | wenn möglich | "
     "si vous avez des questions | si vous avez d'autres questions | dès que possible | si tiene preguntas | si tiene alguna pregunta | si tiene más preguntas | cuanto antes | en cuanto sea posible | "
     "se ha domande | se ha altre domande | appena possibile | non appena possibile | als u vragen heeft | als u nog vragen heeft | zo snel mogelijk | se tiver dúvidas | se tiver alguma dúvida | se tiver perguntas | assim que possível | "
@@ -121,7 +121,7 @@ WITHDRAWAL = {
     "take_back": "withdraw our | withdraw the | withdraw my | take back our | take that back | retract* | revoke* | no longer | after all | have to cancel our | disregard | "
     "ziehen wir | zurückziehen | nehmen wir zurück | doch nicht | doch keine | nicht mehr | widerrufen | finalement pas | ne plus | ne pourrons plus | plus possible | retirons | retirer | annulons notre | "
     "finalmente no | ya no | retiramos | retirar | non più | ritiriamo | ritirare | alla fine non | toch niet | toch geen | niet meer | trekken | intrekken | afinal não | já não | não mais | retiramos",
-    "cannot": "there will be no | will be no | cannot | can't | can not | will not | won't | unable | not able | not be able | are not going to | not possible | not going to | können nicht | kann nicht | nicht möglich | können wir nicht | werden nicht | können wir ihnen nicht | können wir ihnen keine | können keine | "
+    "cannot": "there will be no | will be no | cannot | can't | can not | will not | won't | unable | not able | not be able | are not going to | not possible | not going to | können nicht | kann nicht | nicht möglich | können wir nicht | werden nicht | können wir ihnen nicht | können wir ihnen keine | können keine | können keinen | können kein | kann keinen | kann keine | kann kein | "
     "können ihnen keine | wird nicht | ne pouvons pas | ne peux pas | ne pourrons pas | impossible | pas possible | no podemos | no puedo | no podremos | no es posible | non possiamo | non posso | non potremo | non è possibile | "
     "kunnen niet | kan niet | kunnen geen | niet mogelijk | kunnen u geen | não podemos | não posso | não poderemos | não é possível",
 }
@@ -131,6 +131,23 @@ MORE = {
     "además | también | otro | otra | inoltre | anche | un altro | un'altra | ook | bovendien | nog een | extra | além disso | também | outro | outra"
 }
 """Words that make a second promise of the same kind a further one, not a changed one."""
+
+RELATIVES = "que qui which that die das den welche welches che dat wat"
+"""Words with which a clause goes on about what the clause before it named: `your refund, which you will have by Friday`."""
+
+ONE = "a an no any kein keine keinen geen ein eine einen einem un une una uno een um uma nog"
+RECEIVED = {
+    "you": "you will get | you 'll get | you get | you will receive | you 'll receive | you will have | you 'll have | bekommen sie | sie bekommen | erhalten sie | sie erhalten | du bekommst | bekommst du | erhältst du | recevrez | recevras | aurez | recibirá | recibirás | tendrá | riceverà | riceverai | avrà | u krijgt | krijgt u | u ontvangt | ontvangt u | je krijgt | krijg je | receberá | terá"
+}
+NEW = "new another neue neuen neues neuer nouveau nouvel nouvelle neuf neuve nuevo nueva nuovo nuova nieuw nieuwe novo nova"
+ANOTHER = "another otro otra altra altro autre outro outra anderes anderen"
+PAPERS = {
+    "no": "mail* | e-mail* | email* | message* | invoice* | link* | code* | password* | label* | quote* | offer* | version* | contract* | statement* | number* | date* | appointment* | confirmation* | update* | answer* | access* | account* | card* | slot* | bill* | receipt* | form* | login* | "
+    "nachricht* | rechnung* | passwort* | etikett* | angebot* | vertrag* | nummer* | termin* | bestätigung* | antwort* | zugang* | konto* | karte* | beleg* | formular* | facture* | lien* | mot de passe | étiquette* | offre* | contrat* | numéro* | rendez-vous* | réponse* | accès* | compte* | carte* | reçu* | formulaire* | "
+    "mensaje* | correo* | factura* | enlace* | contraseña* | etiqueta* | oferta* | contrato* | número* | fecha* | cita* | respuesta* | acceso* | cuenta* | tarjeta* | recibo* | formulario* | messaggi* | fattur* | etichett* | offert* | contratt* | numer* | dat* | appuntament* | conferm* | rispost* | access* | cont* | cart* | ricevut* | modul* | "
+    "bericht* | factuur* | wachtwoord* | aanbieding* | aanbod* | contract* | nummer* | datum* | afspraak* | bevestiging* | antwoord* | toegang* | rekening* | kaart* | bon* | formulier* | mensagem* | fatura* | ligaç* | palavra-passe | senha* | etiqueta* | prazo* | hora* | data* | confirmaç* | resposta* | acesso* | conta* | cartão* | customers | vez* | volta* | keer* | fois* | mal* | time* | day* | dia* | dag* | tag* | giorn* | jour* | week* | woche* | semain* | seman* | settiman*"
+}
+"""Nouns whose new one replaces no goods."""
 
 CONTINUES = {
     "it": "it | the money | the amount | the refund | this | that amount | the sum | the payment | you will have it | das geld | der betrag | die zahlung | die erstattung | sie erhalten das geld | le montant | l'argent | la somme | le remboursement | "

@@ -14,6 +14,7 @@ from keepword.memory.evidence.people import people, subjects_before
 from keepword.memory.evidence.places import MAX_QUOTE, locate, places
 from keepword.memory.evidence.reading import Reading, text_of
 from keepword.memory.evidence.speakers import barred, spoken_by_another
+from keepword.memory.evidence.subjects import ANDS
 from keepword.memory.evidence.words import (
     ASKING,
     CONDITIONS,
@@ -22,6 +23,8 @@ from keepword.memory.evidence.words import (
     DENIES,
     DOUBT,
     FORMER,
+    FRESH,
+    FRESH_ORDERS,
     HYPOTHETICAL,
     INVERTED,
     IRONY,
@@ -40,6 +43,7 @@ from keepword.memory.evidence.words import (
     TAKES_BACK,
     UNTIL,
     VERB_FIRST,
+    VERBS_ON,
     WANTING,
     YOU,
 )
@@ -103,6 +107,7 @@ _CONTACT, _YOU, _TAKES_BACK = Phrases(CONTACT), Phrases(YOU), Phrases(TAKES_BACK
 _FORMER, _DENIES, _PAST = Phrases(FORMER), Phrases(DENIES), Phrases(PAST)
 _VERB_FIRST, _DELIGHT = _by_language(VERB_FIRST), Phrases(DELIGHT)
 _ORS, _WANTING, _SUBJECTS = vocabulary(ORS), vocabulary(WANTING), vocabulary(SUBJECTS)
+_FRESH, _FRESH_ORDERS, _VERBS_ON = Phrases(FRESH), vocabulary(FRESH_ORDERS), vocabulary(VERBS_ON)
 _UNTIL, _DAYS = Phrases(UNTIL), Phrases({**WEEKDAYS, **{f"month {n}": row for n, row in MONTHS.items()}})
 _ASIDE = 8
 """Tokens of a clause that is an aside."""
@@ -192,12 +197,32 @@ def _negated(reading: Reading, polar: bool, _: bool) -> bool:
         return True
     for clause in reading.clauses:
         for hit in reading.hits(_NEGATIONS, clause):
+            if _denies_another(reading, hit):
+                continue
             inside = reading.first <= hit.first < reading.last
             if inside and not (polar or reading.value_denies):
                 return True
             if not inside and (hit.first < reading.first or reading.language in {"de", "nl"}):
                 return True
     return False
+
+
+def _denies_another(reading: Reading, hit: Hit) -> bool:
+    """Say whether a denial belongs to a statement of its own: behind `and`, or before the quote's fresh beginning."""
+    if hit.first >= reading.value_last:
+        joints = (i for i in (hit.first - 1, hit.first - 2) if reading.value_last < i and reading.words[i].fold in ANDS)
+        at = next(joints, None)
+        return at is not None and (at == hit.first - 1 or reading.words[at + 1].fold in _VERBS_ON)
+    return hit.last <= reading.first and _begins_afresh(reading, hit.last)
+
+
+def _begins_afresh(reading: Reading, after: int) -> bool:
+    """Say whether a writer who sets no marks begins anew between a denial and the quote: `btw`, `so ring me …`."""
+    if _FRESH.first(reading.words, after, reading.first + 1) is not None:
+        return True
+    first = reading.first + (reading.words[reading.first].fold == "so")
+    led = first > after and reading.words[first - 1].fold == "so"
+    return led and reading.words[first].fold in _FRESH_ORDERS
 
 
 def _hypothetical(reading: Reading, *_: bool) -> bool:

@@ -9,8 +9,9 @@ from __future__ import annotations
 # ruff: noqa: E501 - a table is read by its rows
 from keepword.memory.claims.kinds import ClaimKind
 from keepword.memory.claims.links import read_links
+from keepword.memory.evidence.people import THIRD
 from keepword.memory.evidence.reading import Reading
-from keepword.memory.evidence.words import STANDING
+from keepword.memory.evidence.words import LASTS, ONCE, STANDING
 from keepword.memory.tokens import Phrases, Span, vocabulary
 
 ANDS = vocabulary("and und et y e en")
@@ -22,13 +23,18 @@ ARTICLES = vocabulary(
 
 SELF = {
     "self": "i | i'm | i've | we | we're | me | myself | ich | wir | mich | mir | je | j' | nous | moi | m' | me | prefiero | preferimos | deseo | me gusta | hablo | trabajo | yo | nosotros | soy | somos | tengo | tenemos | estoy | estamos | necesito | necesitamos | uso | usamos | vivo | vivimos | puedo | podemos | quiero | no como | "
-    "io | noi | mi | preferisco | preferiamo | desidero | parlo | lavoro | sono | siamo | ho | abbiamo | uso | vivo | posso | voglio | ik | wij | we | mij | eu | prefiro | gosto | desejo | falo | trabalho | nós | mim | sou | somos | tenho | temos | estou | estamos | preciso | precisamos | uso | vivo | moro | posso | quero | allergic | allergi* | "
+    "io | noi | mi | preferisco | preferiamo | desidero | parlo | lavoro | sono | siamo | ho | abbiamo | uso | vivo | posso | voglio | ik | wij | we | mij | eu | prefiro | gosto | desejo | falo | trabalho | nós | mim | sou | somos | tenho | temos | estou | estamos | preciso | precisamos | uso | vivo | moro | posso | quero | "
     "please | pls | bitte | s'il vous plaît | merci de | por favor | per favore | per cortesia | alstublieft | graag | must | have to | müssen | muss | doivent | doit | deben | debe | devono | deve | moeten | moet | devem"
 }
 """The writer as a subject or object, and words that make a wish; `my` alone only says whose a thing is."""
 
+TELEGRAPHIC = {
+    "self": "allergic | allergi* | intolerant | intoleran* | deaf | coeliac | celiac | diabetic | vegan | vegetarian | gehörlos | diabetiker* | veganer* | vegetarier*"
+}
+"""What a writer says of himself with no subject at all: `Allergic to nuts.`"""
+
 LASTING = {
-    "standing": "always | never | only | from now on | in future | in the future | for the future | going forward | generally | in general | immer | nie | niemals | nur | grundsätzlich | künftig | zukünftig | generell | in zukunft | stets | toujours | jamais | uniquement | seulement | à l'avenir | désormais | dorénavant | en général | "
+    "standing": "always | never | ever | only | from now on | in future | in the future | for the future | going forward | generally | in general | immer | nie | niemals | nur | grundsätzlich | künftig | zukünftig | generell | in zukunft | stets | toujours | jamais | uniquement | seulement | à l'avenir | désormais | dorénavant | en général | "
     "siempre | nunca | solo | sólo | únicamente | en el futuro | en adelante | en general | sempre | mai | soltanto | in futuro | d'ora in poi | in generale | altijd | nooit | alleen | voortaan | in de toekomst | in het algemeen | apenas | só | no futuro | somente | doravante | de agora em diante"
 }
 """Words that make a wish one for always."""
@@ -50,7 +56,7 @@ OUR_WORDS = {
 """What we write: an order that begins with one of the verbs above and names it is on what we are to say."""
 
 LASTING_THINGS = {
-    "thing": "screen reader* | reader | building | house | home | flat | apartment | door | doorbell | lift | elevator | diet | religion | faith | office | company | letterbox | mailbox | street | dog | eyesight | vision | hearing | wheelchair | skin | stomach | disability | condition | mail program | browser | phone | computer | accounts department | household | "
+    "thing": "allergy | allergies | body | allergie* | körper | corps | alergia* | cuerpo | corpo | lichaam | screen reader* | reader | building | house | home | flat | apartment | door | doorbell | lift | elevator | diet | religion | faith | office | company | letterbox | mailbox | street | dog | eyesight | vision | hearing | wheelchair | skin | stomach | disability | condition | mail program | browser | phone | computer | accounts department | household | "
     "haus | wohnung | tür | klingel | aufzug | ernährung | büro | firma | briefkasten | straße | hund | gehör | rollstuhl | haut | behinderung | vorlesesoftware | screenreader | haushalt | immeuble | maison | appartement | porte | sonnette | ascenseur | régime | bureau | entreprise | boîte aux lettres | rue | chien | vue | fauteuil | peau | handicap | lecteur d'écran | "
     "edificio | casa | piso | puerta | timbre | ascensor | dieta | oficina | empresa | buzón | calle | perro | vista | silla | piel | discapacidad | lector de pantalla | palazzo | appartamento | porta | campanello | ascensore | ufficio | azienda | cassetta | via | cane | pelle | disabilità | "
     "gebouw | huis | woning | deur | bel | lift | dieet | kantoor | bedrijf | brievenbus | straat | hond | ogen | rolstoel | huid | beperking | schermlezer | prédio | apartamento | porta | campainha | elevador | escritório | correio | rua | cão | visão | cadeira | pele | deficiência | leitor de ecrã"
@@ -65,10 +71,33 @@ _POLITE_FIRST = vocabulary(
     "please pls bitte veuillez merci de por favor per favore alstublieft and und et y e en also auch , always immer toujours siempre sempre altijd from now on"
 )
 _MARKS = frozenset('"“”„«»‘’')
+_TELEGRAPHIC, _THIRD = Phrases(TELEGRAPHIC), vocabulary(" ".join(THIRD.values()))
+_WAS, _LASTS = vocabulary(ONCE), vocabulary(LASTS)
+_PERFECT = vocabulary("have ve has ' i've we've")
+_RUN_ON, _NEAR = 24, 6
 _SELF, _THINGS, _STANDING = Phrases(SELF), Phrases(LASTING_THINGS), Phrases(STANDING)
 _MINE = vocabulary(
     "my our mein meine unser unsere mon ma mes notre nos mi mis nuestro nuestra mio mia miei mie nostro nostra mijn onze ons meu minha meus minhas nosso nossa"
 )
+
+
+def nearby(reading: Reading, whole: Span) -> Span:
+    """Return a sentence, or of one that goes on without marks only what stands near the quote: the rest is about other things."""
+    if whole.last - whole.first <= _RUN_ON:
+        return whole
+    return Span(max(whole.first, reading.first - _NEAR), min(whole.last, reading.last + _NEAR), whole.mark)
+
+
+def was_once(reading: Reading) -> bool:
+    """Say whether the quote's clause tells of its value what was: `I was vegetarian for years`; who was born deaf still is."""
+    return any(_was(reading, at) for c in reading.clauses for at in range(c.first, min(c.last, reading.value_first)))
+
+
+def _was(reading: Reading, at: int) -> bool:
+    words, value = reading.words, reading.value_first
+    if words[at].fold not in _WAS or words[at + 1].fold in _LASTS or (at and words[at - 1].fold in _PERFECT):
+        return False
+    return not any(words[i].fold in ANDS for i in range(at, value))
 
 
 def own_part(reading: Reading, whole: Span) -> Span:
@@ -84,7 +113,13 @@ def of_its_writer(reading: Reading, span: Span) -> bool:
     """Say whether a statement names its writer, asks politely, or asks for always; what stands in quotation marks says nothing."""
     spoken = _outside_marks(reading, span)
     hits = (h for table in (_SELF, _LASTING) for h in table.find(reading.words, span.first, span.last))
-    return any(h.first in spoken for h in hits) or to_us(reading, span)
+    return any(h.first in spoken for h in hits) or to_us(reading, span) or _telegraphic(reading, span)
+
+
+def _telegraphic(reading: Reading, span: Span) -> bool:
+    """Say whether a statement without a subject tells what its writer is; `The cleaner is allergic` has one."""
+    hit = _TELEGRAPHIC.first(reading.words, span.first, span.last)
+    return hit is not None and not any(reading.words[i].fold in _THIRD for i in range(span.first, hit.first))
 
 
 def _outside_marks(reading: Reading, span: Span) -> frozenset[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 # ruff: noqa: E501 - a table is read by its rows
 
 HARMLESS = {
-    "if": "prefer it if you called | prefer it if | appreciate it if | be grateful if | be great if | be good if | be nice if | like it if | be best if | be better if | lieber , wenn | freuen , wenn | schön , wenn | gut , wenn | besser , wenn | dankbar , wenn | nett , wenn | super , wenn | apprécierais si | serait bien si | reconnaissant si | agradecería si | apprezzerei se | gradirei se | fijn als | prettig als | agradecia se | agradeceria se | if you need me | if you need to call | if you need to reach me | if you have to call | if you want to call | if you call | if you call me | if you would like to call | if you wish to call | if you need to contact me | if you want to reach me | "
+    "if": "prefer it if you called | prefer it if | appreciate it if | grateful if you would | grateful if you could | grateful if | obliged if you would | obliged if | kind if you would | appreciate it if you would | lovely if | helpful if | be grateful if | be great if | be good if | be nice if | like it if | be best if | be better if | lieber , wenn | freuen , wenn | schön , wenn | gut , wenn | besser , wenn | dankbar , wenn | nett , wenn | super , wenn | apprécierais si | serait bien si | reconnaissant si | agradecería si | apprezzerei se | gradirei se | fijn als | prettig als | agradecia se | agradeceria se | if you need me | if you need to call | if you need to reach me | if you have to call | if you want to call | if you call | if you call me | if you would like to call | if you wish to call | if you need to contact me | if you want to reach me | "
     "if you have any questions | if you have questions | if you need anything | if you need anything else | if you need more information | if you need further information | if possible | if at all possible | if you please | if you could | if you don't mind | "
     "if that's ok | if that is ok | if that works | if it helps | if necessary | if needed | if you can | if you must call | if you must | if you try to reach me | as if | "
     "wenn sie mich anrufen | wenn sie anrufen | wenn sie mich erreichen wollen | wenn sie mich erreichen möchten | wenn sie fragen haben | falls sie fragen haben | falls sie mich anrufen | falls sie mich erreichen wollen | falls sie noch fragen haben | wenn möglich | falls möglich | "
@@ -138,9 +138,9 @@ MYSELF = {
 }
 
 MOMENT = {
-    "en": "until my | until i | vacation ends | during my vacation | during my holiday | while on vacation | today | tonight | right now | just now | at the moment | at this moment | for now | for the moment | this morning | this afternoon | this evening | this week | this weekend | this time | this once | just this once | only this time | tomorrow | currently | temporarily | until tomorrow | until friday | until next week |  | next time | the next time | next year | next month | next summer | next winter | in the new year | soon"
+    "en": "until my | until i | vacation ends | during my vacation | during my holiday | while on vacation | today | tonight | right now | just now | at the moment | at this moment | for now | for the moment | this morning | this afternoon | this evening | this week | this weekend | this time | this once | just this once | only this time | tomorrow | currently | temporarily | until tomorrow | until friday | until next week | next time | the next time | next year | next month | next summer | next winter | in the new year | soon | "
     "for the next few days | these days | next week | this month | while i'm away | while i am away | on holiday | on vacation | until further notice | for the time being | in an hour | later today | as we speak | for today",
-    "de": "bis ich | bis mein | während meines urlaubs | heute | heute abend | gerade | im moment | momentan | derzeit | zurzeit | zur zeit | augenblicklich | diese woche | dieses wochenende | dieses mal | diesmal | ausnahmsweise | morgen abend | morgen früh | heute morgen | vorübergehend | bis morgen | bis freitag | nächste woche | diesen monat | im urlaub | bis auf weiteres |  | nächstes mal | das nächste mal | beim nächsten mal | nächstes jahr | nächsten monat | nächsten sommer | demnächst | bald"
+    "de": "bis ich | bis mein | während meines urlaubs | heute | heute abend | gerade | im moment | momentan | derzeit | zurzeit | zur zeit | augenblicklich | diese woche | dieses wochenende | dieses mal | diesmal | ausnahmsweise | morgen abend | morgen früh | heute morgen | vorübergehend | bis morgen | bis freitag | nächste woche | diesen monat | im urlaub | bis auf weiteres | nächstes mal | das nächste mal | beim nächsten mal | nächstes jahr | nächsten monat | nächsten sommer | demnächst | bald | "
     "vorerst | vorläufig | in diesen tagen | übermorgen",
     "fr": "jusqu'à ce que | pendant mes vacances | aujourd'hui | ce soir | ce matin | cet après-midi | en ce moment | pour le moment | pour l'instant | actuellement | cette semaine | ce week-end | cette fois | demain | temporairement | provisoirement | jusqu'à demain | la semaine prochaine | ce mois-ci | en vacances | ces jours-ci | exceptionnellement | là maintenant | la prochaine fois | l'an prochain | l'année prochaine | le mois prochain | l'été prochain | bientôt",
     "es": "hasta que | durante mis vacaciones | hoy | esta noche | esta tarde | esta mañana | ahora mismo | en este momento | de momento | por ahora | por el momento | actualmente | esta semana | este fin de semana | esta vez | temporalmente | provisionalmente | hasta mañana | la próxima semana | la semana que viene | este mes | de vacaciones | estos días | la próxima vez | el año que viene | el próximo año | el mes que viene | el próximo mes | pronto",
@@ -209,7 +209,7 @@ CLAIMS = {
 """What the customer says that we promised, or owe: a claim, which only our own mails can make a promise."""
 
 TICKET = {
-    "ticket": "order number | my order | invoice number | tracking | bought | ordered | purchased | last week | yesterday | bestellnummer | meine bestellung | rechnungsnummer | gekauft | bestellt | gestern | numéro de commande | ma commande | acheté | commandé | hier | número de pedido | mi pedido | comprado | compré | pedí | ayer | numero d'ordine | il mio ordine | comprato | acquistato | ordinato | ieri | bestelnummer | mijn bestelling | gekocht | besteld | gisteren | número da encomenda | a minha encomenda | meu pedido | comprei | ontem | arrived | has not arrived | hasn't arrived | broken | defective | damaged | charged twice | double charge | charged | late | delayed | missing | waiting for | lost | faulty | doesn't work | does not work | not working | my money back | refund | refunded | wrong item | complaint | cancel my order | "
+    "ticket": "still not | still no | not here yet | immer noch nicht | noch immer nicht | noch nicht da | toujours pas | pas encore | todavía no | aún no | sigue sin | non ancora | ancora non | non è ancora | nog steeds niet | nog niet | ainda não | order number | my order | invoice number | tracking | bought | ordered | purchased | last week | yesterday | bestellnummer | meine bestellung | rechnungsnummer | gekauft | bestellt | gestern | numéro de commande | ma commande | acheté | commandé | hier | número de pedido | mi pedido | comprado | compré | pedí | ayer | numero d'ordine | il mio ordine | comprato | acquistato | ordinato | ieri | bestelnummer | mijn bestelling | gekocht | besteld | gisteren | número da encomenda | a minha encomenda | meu pedido | comprei | ontem | arrived | has not arrived | hasn't arrived | broken | defective | damaged | charged twice | double charge | charged | late | delayed | missing | waiting for | lost | faulty | doesn't work | does not work | not working | my money back | refund | refunded | wrong item | complaint | cancel my order | "
     "angekommen | kaputt | defekt | beschädigt | doppelt abgebucht | abgebucht | verspätet | fehlt | warte | verloren | funktioniert nicht | mein geld zurück | erstattung | stornieren | reklamation | "
     "arrivé | arrivée | cassé | cassée | défectueux | défectueuse | endommagé | débité | en retard | manque | j'attends | perdu | ne fonctionne pas | ne marche pas | remboursement | rembourser | annuler | "
     "llegado | roto | rota | defectuoso | dañado | cobrado | retraso | falta | espero mi | perdido | no funciona | reembolso | cancelar | arrivato | arrivata | rotto | rotta | difettoso | danneggiato | addebitato | in ritardo | manca | aspetto | perso | non funziona | rimborso | annullare | "
@@ -234,6 +234,23 @@ PAST = {
     "quando abitavo | quando ero | quando vivevo | quando ancora | all'epoca | toen ik | in die tijd | quando ainda | quando eu era | quando morava | quando vivia | nessa altura | naquela altura"
 }
 """A time that is over: what a sentence that begins so says held then."""
+
+ONCE = "was had were hatte war avais étais fus tuve tenía fui era avevo ero ebbi tive tinha"
+"""What was: of its writer, no fact any more."""
+
+LASTS = "graag liever diagnosed born advised diagnostiziert geboren diagnostiqué diagnostiquée né née diagnosticado diagnosticada nacido diagnosticato diagnosticata nato nata gediagnosticeerd nasci nascido nascida"
+"""What was, and is still: `I was born deaf`."""
+
+FRESH = {
+    "new": "btw | by the way | fyi | anyway | besides | ps | p . s . | übrigens | ausserdem | außerdem | au fait | sinon | d'ailleurs | por cierto | además | a propósito | comunque | a proposito | inoltre | trouwens | overigens | já agora | aliás"
+}
+"""Words with which a writer who sets no marks begins afresh: what was denied before them is denied no longer."""
+
+FRESH_ORDERS = "ring call phone text mail email write please pls only just use send i we my the"
+"""What a new order begins with behind `so`."""
+
+VERBS_ON = "must may can should do am will shall could darf kann muss soll möchte will mag esse vertrage trinke kan moet wil eet drink dois peux mange bois puedo debo como bebo posso devo mangio bevo"
+"""Verbs with which a second statement about the same person goes on behind `and`: `and must not be sent …`."""
 
 WAS = {
     "was": "had | hatte | hatten | avais | avait | tuve | tenía | avevo | tive | tinha | was | were | war | waren | étais | était | étaient | era | eran | ero | erano | eram"

@@ -107,10 +107,16 @@ def _bare_hours(words: Sequence[Token], known: Sequence[Claim], language: str) -
         spoken = any(h.last == i for n in range(1, 5) if i >= n for h in _AFTER.all_at(words, i - n, i))
         if not spoken and not _before_range(words, i) & hours:
             continue
-        if int(word.fold) > 12 or language not in {"en", ""} or _part_of_day(words, _range_end(words, i), len(words)):
+        if int(word.fold) > 12 or language not in {"en", ""} or _part_named(words, i):
             hours.add(i)
             value = clock(word.fold, None) or ""
             yield Claim(ClaimKind.TIME, word.fold, word.start, word.end, value)
+
+
+def _part_named(words: Sequence[Token], at: int) -> bool:
+    """Say whether a part of the day is named behind an hour, or a word or two before it: `evenings after 8`."""
+    before = Span(max(0, at - _PART_GAP), at)
+    return bool(_part_of_day(words, _range_end(words, at), len(words)) or _part_before(words, before, at))
 
 
 def _hour_sign(claim: Claim) -> bool:
@@ -130,10 +136,14 @@ def _ends_hour(words: Sequence[Token], at: int) -> bool:
     after = words[at + 1].fold if at + 1 < len(words) else ""
     if after in {"%", "€", "$"}:
         return False
-    if not after or not after[0].isalnum() or after in {"h", "hs"} or _part_of_day(words, at + 1, len(words)):
+    if not after or not after[0].isalnum() or after in _MORE_SAID or _part_of_day(words, at + 1, len(words)):
         return True
     end = _range_end(words, at)
     return end > at + 1 and _ends_hour(words, end - 1)
+
+
+_MORE_SAID = vocabulary("h hs is are works please pls when ist bitte est es è é")
+"""What may follow on an hour that is complete."""
 
 
 def _range_end(words: Sequence[Token], at: int) -> int:

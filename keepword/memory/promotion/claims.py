@@ -16,7 +16,15 @@ from keepword.memory.evidence.check import FAULTS, locate, statement_fault
 from keepword.memory.evidence.moods import mood_of
 from keepword.memory.evidence.places import MAX_QUOTE
 from keepword.memory.evidence.reading import Reading, text_of
-from keepword.memory.evidence.subjects import about_a_thing, of_its_writer, orders_words, own_part, owned
+from keepword.memory.evidence.subjects import (
+    about_a_thing,
+    nearby,
+    of_its_writer,
+    orders_words,
+    own_part,
+    owned,
+    was_once,
+)
 from keepword.memory.evidence.words import CLAIMS, STANDING, TICKET, WAS
 from keepword.memory.normal.forms import MAX_VALUE, normalise
 from keepword.memory.normal.support import same_language, share, supported
@@ -305,12 +313,13 @@ def _not_lasting(claim: Offered, text: str) -> str:
     whole = Span(reading.sentences[0].first, reading.sentences[-1].last)
     if _CLAIMS.first(reading.words, whole.first, whole.last) is not None:
         return "claim"
-    said = Span(reading.first, reading.last)
-    if _TICKET.first(reading.words, said.first, said.last) and not _STANDING.first(
-        reading.words, whole.first, whole.last
-    ):
+    near = nearby(reading, whole)
+    ticket = _TICKET.first(reading.words, reading.first, reading.last)
+    if ticket and not _STANDING.first(reading.words, near.first, near.last):
         return "momentary"
-    about = own_part(reading, whole)
+    if was_once(reading):
+        return "former"
+    about = own_part(reading, near)
     if orders_words(reading, whole):
         return "instruction"
     if not of_its_writer(reading, about) and not owned(reading, about):
