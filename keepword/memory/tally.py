@@ -15,7 +15,9 @@ from keepword.memory.promises import Commitment, CommitmentStatus, DayGiven, Giv
 from keepword.memory.state import Identity, Reply, ReplyState, Speaker, ThreadDocument
 
 KEPT = 200
-"""Promises that a tally holds; the oldest promoted ones leave it first."""
+"""Promises that a tally holds; the oldest promoted ones leave it first, and those that are slight before all others."""
+SLIGHT = frozenset({"answer", "investigation"})
+"""What anybody who writes may be told: that their mail is looked at and answered. No letters push a refund out of a tally."""
 KEPT_FOR = timedelta(days=3_650)
 COUNTED = 200
 
@@ -140,6 +142,10 @@ def _short(commitment: Commitment) -> Commitment:
 def _bounded(given: Iterable[Given], now: datetime) -> tuple[Given, ...]:
     kept = [g for g in given if g.commitment.stated_at > now - KEPT_FOR]
     if len(kept) > KEPT:
-        old = sorted((g for g in kept if g.promoted), key=lambda g: g.commitment.stated_at)[: len(kept) - KEPT]
+        old = sorted((g for g in kept if g.promoted), key=_leaves)[: len(kept) - KEPT]
         kept = [g for g in kept if g not in old]
     return tuple(sorted(kept, key=lambda g: (g.commitment.stated_at, g.commitment.commitment_id)))
+
+
+def _leaves(given: Given) -> tuple[bool, datetime]:
+    return given.commitment.kind not in SLIGHT, given.commitment.stated_at

@@ -104,6 +104,17 @@ def test_a_tally_stays_small() -> None:
     assert kept[-1].promoted is False
 
 
+def test_no_letters_push_a_refund_out_of_the_tally() -> None:
+    """That an answer comes is promised in every other mail: a refund of long before counts all the same."""
+    refund = Given(commitment=promise(at=NOW - timedelta(days=29)), promoted=True, vouched=True)
+    slight = promise().model_copy(update={"kind": "answer", "amount": None, "currency": None, "stated_at": NOW})
+    chatter = [
+        Given(commitment=slight.model_copy(update={"commitment_id": f"c_{n}"}), promoted=True) for n in range(KEPT)
+    ]
+    kept = joined((refund, *chatter), (), NOW)
+    assert (len(kept), kept[0]) == (KEPT, refund)
+
+
 def test_a_day_counts_each_promise_once() -> None:
     """A repeated call counts nothing again; another amount of the same promise counts as one more."""
     day = day_tallied(DayGiven(day=date(2026, 11, 30)), [promise(), promise("t_2")])
