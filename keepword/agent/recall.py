@@ -25,8 +25,8 @@ from keepword.memory.ports import Documents
 from keepword.memory.record_vectors import Remembered, keep_vector, remembered
 from keepword.memory.state import Fact, ProfileDocument
 
-MOST: Final = 1_000
-"""Facts that are ranked, the surest and freshest."""
+MOST: Final = 4_000
+"""Facts that are ranked, the surest and freshest: twenty full slots (`MAX_FACTS_PER_SLOT`), a fifth of a second's work."""
 MADE_AT_ONCE: Final = 50
 """Vectors that are made for one mail; where more are missing, the next mails go on."""
 STANDING_WEIGHT: Final = 0.5

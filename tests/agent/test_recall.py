@@ -191,6 +191,13 @@ async def test_a_stranger_under_the_name_sees_nothing(make_office: Callable[...,
     assert (office.documents.queries, embedder.asked) == (0, [])
 
 
+def test_an_old_fact_that_the_mail_names_is_found_among_thousands() -> None:
+    """However many are fresher, as many as full slots hold are looked at."""
+    facts = [fact(n, FILLING.format(n), stated_at=NOW - timedelta(days=n)) for n in range(3_500)]
+    facts[3_400] = fact(3_400, "allergic to peanuts", stated_at=NOW - timedelta(days=3_400))
+    assert order_facts("Are there peanuts in it?", None, facts, {}, NOW)[0] == "fact_3400"
+
+
 def test_sure_and_fresh_facts_come_first_where_the_mail_says_nothing() -> None:
     """Confidence and the date decide among equals, and only among these."""
     facts = [
