@@ -54,10 +54,24 @@ class Token(NamedTuple):
 
 def tokens(text: str) -> tuple[Token, ...]:
     """Cut a text into words, digits, marks and line ends, in order."""
-    if text.isascii():  # folded at once: no character changes its place
-        plain = text.lower().replace("`", "'")
+    plain = _folded(text)
+    if plain is not None:
         return tuple([_new(Token, (m[0], m.start(), m.end())) for m in _TOKEN.finditer(plain)])
     return tuple([_new(Token, (fold(m[0]), m.start(), m.end())) for m in _TOKEN.finditer(text)])
+
+
+def _folded(text: str) -> str | None:
+    """Return a text folded at once, where no character changes its place by that; None for the others."""
+    if text.isascii():
+        return text.lower().replace("`", "'")
+    if "\u02bc" in text or not unicodedata.is_normalized("NFC", text):
+        return None
+    plain = text.casefold()
+    if len(plain) != len(text):
+        return None
+    for mark in "’‘′`´":
+        plain = plain.replace(mark, "'")
+    return plain
 
 
 _new = tuple.__new__
@@ -161,6 +175,10 @@ class Phrases:
             length = _match(pieces, words, at, end)
             if length:
                 yield Hit(at, at + length, label)
+
+    def may_begin(self, word: str) -> bool:
+        """Say whether a phrase may begin with a word: most cannot, and need not be looked at."""
+        return word in self._words or word[:2] in self._heads
 
     def longest_at(self, words: Sequence[Token], at: int, end: int) -> Hit | None:
         """Return the longest phrase that begins at this token, or None."""

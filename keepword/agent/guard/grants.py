@@ -38,6 +38,18 @@ def _lasting(part: Part) -> bool:
     return part.has("lasting") and not part.labels("kinds").isdisjoint({"free", "discount", "price", "upgrade"})
 
 
+def _forgiven(part: Part) -> bool:
+    return "gone" in part.labels("forgiven") and part.has("dues")
+
+
+def _spared(part: Part) -> bool:
+    return "worry" in part.labels("forgiven") and part.has("dues")
+
+
+def _bought_back(part: Part) -> bool:
+    return part.has("buys") and (part.has("returned") or "bought" in part.labels("buys"))
+
+
 def _amends(part: Part) -> bool:
     return part.has("amends") and (part.has("permits") or part.has("gives"))
 
@@ -54,6 +66,9 @@ RULES: Final[tuple[tuple[str, Callable[[Part], bool]], ...]] = (
     ("liability", lambda part: part.has("blame") and part.has("assumes")),
     ("forever", _lasting),
     ("gift", _amends),
+    ("forgiven", _forgiven),
+    ("spared", _spared),
+    ("buyback", _bought_back),
     ("exception", _exception),
     ("compensation", lambda part: part.has("outlays") and "refund" in part.labels("kinds")),
 )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 SHARES: Final = {
-    "share": "twice the | twice what | twice as much | double the | double what | double your | triple the | half of the | half of your | half the | half your | a half of | third of the | third of your | quarter of the | quarter of your | tenth of the | "
+    "share": "thirds of | quarters of | tenths of | drittel des | viertel des | tiers du | tercios | cuartos de | terzi | quarti del | derde van | kwart van | terços | quartos do | twice the | twice what | twice as much | double the | double what | double your | triple the | half of the | half of your | half the | half your | a half of | third of the | third of your | quarter of the | quarter of your | tenth of the | "
     "die hälfte | das doppelte | den doppelten | der doppelte | das dreifache | ein drittel | ein viertel | la moitié | le double | le triple | un tiers | un quart | la mitad | el doble | el triple | un tercio | una cuarta parte | "
     "metà del | metà dell' | metà della | la metà | il doppio | il triplo | un terzo | un quarto | de helft | het dubbele | dubbel zoveel | een derde | een kwart | metade | o dobro | o triplo | um terço | um quarto"
 }
@@ -27,10 +27,10 @@ ARRIVES: Final = {
 """Verbs by which something is there or will be."""
 
 BLAME: Final = {
-    "blame": "liability | responsibility | blame | haftung | verantwortung | responsabilité | responsabilidad | responsabilità | aansprakelijkheid | verantwoordelijkheid | responsabilidade"
+    "blame": "your right | your claim | ihr recht | ihren anspruch | ihr anspruch | votre droit | su derecho | suo diritto | uw recht | seu direito | liability | responsibility | blame | haftung | verantwortung | responsabilité | responsabilidad | responsabilità | aansprakelijkheid | verantwoordelijkheid | responsabilidade"
 }
 ASSUMES: Final = {
-    "assume": "accept | accepts | take | assume | admit | acknowledge | bear | übernehmen | übernehme | tragen | anerkennen | erkennen | reconnaissons | assumons | acceptons | prenons | asumimos | asumo | aceptamos | reconocemos | "
+    "assume": "recognise | recognize | concede | accept | accepts | take | assume | admit | acknowledge | bear | übernehmen | übernehme | tragen | anerkennen | erkennen | reconnaissons | assumons | acceptons | prenons | asumimos | asumo | aceptamos | reconocemos | "
     "assumiamo | assumo | accettiamo | riconosciamo | aanvaarden | accepteren | nemen | erkennen | assumimos | assumo | aceitamos | reconhecemos"
 }
 """A company that takes the blame admits what only its lawyers may."""
@@ -66,6 +66,24 @@ MENDS: Final = {
     "mend": "take | accept | repair | replace | exchange | treat | done | nehmen | akzeptieren | reparieren | ersetzen | tauschen | reprenons | acceptons | réparons | remplaçons | aceptamos | reparamos | cambiamos | accettiamo | ripariamo | sostituiamo | accepteren | repareren | vervangen | aceitamos | substituímos"
 }
 
+DUES: Final = {
+    "due": "debt | debts | bill | bills | invoice | balance | late payment | arrears | instalment | rechnung | rechnungen | schuld | schulden | mahnung | rückstand | forderung | dette | dettes | facture | impayé | solde | deuda | deudas | factura | saldo | "
+    "debito | debiti | fattura | arretrati | schuld | schulden | rekening | factuur | achterstand | dívida | dívidas | fatura | conta"
+}
+"""What a customer owes."""
+FORGIVEN: Final = {
+    "gone": "forgiven | written off | wiped | cleared | erased | dropped | off the table | vom tisch | erlassen | ausgebucht | gestrichen | effacé* | oublié* | condonad* | borrad* | perdonad* | cancellat* | condonat* | azzerat* | kwijtgescholden | weggestreept | van tafel | perdoad* | apagad* | anulad*",
+    "worry": "worry about | worry any | nichts mehr kümmern | nicht mehr kümmern | keine gedanken | ne vous souciez plus | ne vous préoccupez plus | olvídese | no se preocupe más | non si preoccupi più | lasci perdere | geen zorgen meer | esqueça",
+}
+"""Words by which it is owed no more."""
+BUYS: Final = {
+    "buy": "buy back | buy it back | buy them back | kaufen | kaufe | rachetons | rachèterons | rachète | recompramos | recompraremos | ricompriamo | ricompreremo | kopen | compramos | compraremos",
+    "bought": "rachetons | rachèterons | rachète | recompramos | recompraremos | ricompriamo | ricompreremo | buy back | buy it back | buy them back",
+    "trade": "buy the | buy your",
+}
+"""What a shop does that takes goods back for money; some of them need a `back`."""
+RETURNED: Final = {"back": "back | zurück | terug | de volta"}
+
 GONE: Final = {
     "gone": "is gone | are gone | is removed | are removed | been removed | is off | disappears | is dropped | is lifted | been dropped | been lifted | fällt weg | fallen weg | entfällt | entfallen | est supprimé* | sont supprimé* | disparaît | desaparece* | queda anulad* | sparisce | è tolt* | sono tolt* | vervalt | vervallen"
 }
@@ -76,8 +94,10 @@ OUTLAYS: Final = {
 
 GRANTS: Final = {
     "shares": SHARES, "worths": WORTHS, "places": PLACES, "arrives": ARRIVES, "blame": BLAME, "assumes": ASSUMES, "lasting": LASTING,
-    "amends": AMENDS, "matches": MATCHES, "prices": PRICES, "despite": DESPITE, "terms": TERMS, "mends": MENDS, "gone": GONE, "outlays": OUTLAYS,
+    "amends": AMENDS, "matches": MATCHES, "prices": PRICES, "despite": DESPITE, "terms": TERMS, "mends": MENDS, "gone": GONE, "dues": DUES, "forgiven": FORGIVEN, "buys": BUYS, "returned": RETURNED, "outlays": OUTLAYS,
 }  # fmt: skip
 """The sets by the names under which a draft is searched for them."""
-MARKING: Final = frozenset({"shares", "places", "blame", "lasting", "amends", "matches", "despite", "gone", "outlays"})
+MARKING: Final = frozenset(
+    {"shares", "places", "blame", "lasting", "amends", "matches", "despite", "gone", "forgiven", "buys", "outlays"}
+)
 """Those of which one has a phrase in each clause that grants so; the others are common words."""

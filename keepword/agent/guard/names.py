@@ -30,6 +30,11 @@ CLOSE: Final = re.compile(
     r"([A-ZÀ-ÖØ-Þ][^\W\d_]{1,40}) [A-ZÀ-ÖØ-Þ][^\W\d_]{1,40}"
 )
 """Somebody of ours and their name; a German noun is written large too, so there two such words have to follow."""
+ROLES: Final = (
+    "manager", "supervisor", "colleag", "boss", "director", "techni", "team", "kolleg", "chef", "vorges", "leiter", "coll",
+    "respons", "direct", "técni", "compa", "jefe", "jefa", "gerente", "coleg", "tecnic", "diret", "leidingg", "monteur",
+)  # fmt: skip
+"""What no such name is without."""
 MAX_KNOWN: Final = 60_000
 
 
@@ -38,14 +43,19 @@ def judge_names(reply: str, brief: Brief) -> Iterator[Finding]:
     greeting = list(_greeting(reply, brief))
     yield from greeting
     rest = reply.lstrip().partition("\n")[2] if greeting else reply
-    close = [first or second for first, second in CLOSE.findall(rest)]
-    titled = list(dict.fromkeys([*TITLED.findall(rest), *close]))
+    titled = list(dict.fromkeys([*TITLED.findall(rest), *_colleagues(rest)]))
     if not titled:
         return
     known = set(words("\n".join(_around(brief))[:MAX_KNOWN]))
     for name in titled:
         if name.casefold() not in known | TITLES:
             yield Finding("name", name, "nobody of this name has a part in the conversation")
+
+
+def _colleagues(reply: str) -> Iterator[str]:
+    lowered = reply.casefold()
+    if any(role in lowered for role in ROLES):
+        yield from (first or second for first, second in CLOSE.findall(reply))
 
 
 def _around(brief: Brief) -> Iterator[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from keepword.agent.guard.draft import Part
-from keepword.agent.guard.passive_words import BEEN, IS, NOW, PARTICIPLES, SAID, WILL_BE
+from keepword.agent.guard.passive_words import BEEN, IS, MOVES, NOW, PARTICIPLES, SAID, WILL_BE
 from keepword.agent.guard.perfect_words import LAST, READING
 
 
@@ -58,6 +58,6 @@ def _named(part: Part, first: int, *, ahead: bool) -> Passive | None:
     found = [w for w in words[first:reach] if pattern.fullmatch(w.fold)]
     if language == "de":
         found = [w for w in found if not part.draft.text[w.start].isupper() and w.fold != "worden"]
-    if not found or any(w.fold in SAID or w.fold in READING for w in found):
+    if not found or any(w.fold in SAID or (w.fold in READING and w.fold not in MOVES) for w in found):
         return None
     return Passive(found[-1].fold, ahead)

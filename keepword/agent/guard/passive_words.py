@@ -20,7 +20,7 @@ AFFAIRS: Final = {
 """What we hold of a customer, by language."""
 
 AHEAD: Final = {
-    "en": "you will be | you 'll be", "de": "werden sie | sie werden", "fr": "vous serez", "nl": "u wordt | wordt u | u zult",
+    "en": "you will be | you 'll be | you are hereby | you are now", "de": "werden sie | sie werden | sie sind hiermit", "fr": "vous serez", "nl": "u wordt | wordt u | u zult",
 }  # fmt: skip
 """What is announced as being done to the customer, by us if nobody is named."""
 
@@ -45,9 +45,11 @@ WILL_BE: Final = {
 }  # fmt: skip
 
 PARTICIPLES: Final = {
-    "en": re.compile(r"[a-z]{2,}ed|paid|made|given|set|put|taken|sent|cut|drawn|held|lifted|undone|active|open|free"),
+    "en": re.compile(
+        r"[a-z]{2,}ed|paid|made|given|set|put|taken|sent|cut|drawn|held|upheld|withdrawn|undone|lifted|active|open|free"
+    ),
     "de": re.compile(
-        r"[a-zäöüß]{0,12}ge[a-zäöüß]{2,}(?:t|en)|[a-zäöüß]{3,}iert|(?:be|ver|er|ent|zer|über)[a-zäöüß]{3,}(?:t|en)|aktiv|frei|offen"
+        r"[a-zäöüß]{0,12}ge[a-zäöüß]{2,}(?:t|en)|[a-zäöüß]{3,}iert|[a-zäöüß]{2,}annt|(?:be|ver|er|ent|zer|über)[a-zäöüß]{3,}(?:t|en)|aktiv|frei|offen"
     ),
     "fr": re.compile(
         r"[^\W\d_]{2,}(?:é|ée|és|ées)|mise?s?|prise?s?|ouverte?s?|inscrite?s?|actifs?|actives?|rétablie?s?"
@@ -68,3 +70,5 @@ SAID: Final = vocabulary(
     "cobrado cobrada danificado perdido utilizado pago tratado recebido recebida registado enviada recebidos"
 )
 """What may be said of them: what happened to the customer, what is read and needed; goods on their way are judged as deeds."""
+MOVES: Final = vocabulary("moved closed opened geöffnet geschlossen geopend gesloten")
+"""What may be said of ourselves in the perfect (`we have moved`), but is a deed where it is done to the customer's affairs."""

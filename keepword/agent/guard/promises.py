@@ -221,8 +221,8 @@ def _allowed_otherwise(case: Case) -> bool:
 
 
 def _operator_undertakes(case: Case, kinds: frozenset[str]) -> bool:
-    if "free" in kinds and not case.backing.gives_free(case.clause.sentence, case.clause.text):
-        return False
+    if "free" in kinds:
+        return case.backing.gives_free(case.clause.sentence, case.clause.text)
     return case.backing.operator_undertakes(case.about, kinds, case.language)
 
 
@@ -285,7 +285,9 @@ def _within_days(claim: Claim, case: Case) -> bool:
     if claim.kind is ClaimKind.TIME:
         return False
     due = due_date(claim, case.backing.today)
-    return due is not None and any(_by(due, case.backing.today, p) for p in case.promises)
+    spoken = case.clause.kinds or any(c.kind is ClaimKind.MONEY for c in case.clause.claims)
+    allowed = [p for p in case.promises if spoken or _named(p, case.clause)]
+    return due is not None and any(_by(due, case.backing.today, p) for p in allowed)
 
 
 def _by(due: date, today: date, promise: Promise) -> bool:

@@ -84,6 +84,7 @@ class Clause(NamedTuple):
 
 ASSERTED: Final = frozenset(
     {"liability", "claimed", "price", "gift", "dispatch", "forever", "guarantee", "upgrade", "free", "exception"}
+    | {"forgiven", "spared", "buyback", "enclosure"}
 )
 """Kinds that bind by being said, in whatever tense: `you have a lifetime warranty`."""
 ARRIVING: Final = frozenset({"refund", "delivery"})
@@ -198,7 +199,7 @@ def _clause(part: Part, before: Before, sentence: str, conditional: bool) -> Cla
     met, question = pairs(part, before.whole), span.mark == "?"
     granted = grants(part)
     kinds = _kinds(part) | met.kinds | granted
-    negated = _negated(part) and not met.spares
+    negated = _negated(part) and not met.spares and "spared" not in kinds
     harmless, first_person = "harmless" in found, "first" in found
     goes_on = not (kinds or negated or harmless)
     joined = goes_on or words[span.first].fold in part.draft.ands

@@ -34,6 +34,8 @@ LOOK_ALIKES: Final = (
     (0x2C80, 0x2CFF), (0x2DE0, 0x2DFF), (0xA4D0, 0xA4FF), (0xA640, 0xA69F), (0xAB30, 0xAB6F),
 )  # fmt: skip
 """Blocks with letters that look like Latin ones: phonetic signs, Greek, Cyrillic, Armenian, Cherokee, Coptic, Lisu."""
+ALIEN: Final = re.compile("[" + "".join(f"{chr(low)}-{chr(high)}" for low, high in LOOK_ALIKES) + "]")
+"""A letter of one of them: most texts have none, and need not be cut into words to see it."""
 UNITS: Final = frozenset("μΩΔπλβαγθσ")
 """Greek letters that stand in Latin words in good faith."""
 
@@ -60,10 +62,10 @@ MAX_MAIL: Final = 10_000
 
 def judge_script(reply: str, brief: Brief) -> Iterator[Finding]:
     """Find words of mixed scripts, letters with strokes through them, spelled-out links, and languages that nobody here reads."""
-    for word in WORD.findall(reply) if not reply.isascii() else ():
+    for word in WORD.findall(reply) if ALIEN.search(reply) else ():
         if not word.isascii() and _mixed(word):
             yield Finding("text", word, "letters of several scripts in one word look like what they are not")
-    if not reply.isascii() and (mark := MARKED.search(unicodedata.normalize("NFC", reply))) is not None:
+    if MARK.search(reply) and (mark := MARKED.search(unicodedata.normalize("NFC", reply))) is not None:
         yield Finding("text", mark.group(), "marks over or through letters hide what is written")
     if STRUNG.search(reply) and (spelled := SPELLED.search(reply)) is not None:
         yield Finding(
@@ -83,6 +85,7 @@ HINTS: Final = ("(", "[", "{", " .", "\n.", "\t.", "dot", "punkt", "point", "pun
 SPELLED: Final = re.compile(r"(?<!\w)[^\W\d_](?:[ .*_-][^\W\d_]){4,80}(?!\w)")
 STRUNG: Final = re.compile(r"[ .*_-][^\W\d_][ .*_-][^\W\d_][ .*_-]")
 """What no such word is without, found in a tenth of the time."""
+MARK: Final = re.compile("[\u0300-\u036f\u20d0-\u20df\u20e4-\u20f0]")
 MARKED: Final = re.compile("[a-zA-Z][\u0300-\u036f\u20d0-\u20df\u20e4-\u20f0]")
 
 

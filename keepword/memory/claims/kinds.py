@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class ClaimKind(StrEnum):
@@ -23,8 +23,7 @@ class ClaimKind(StrEnum):
     NUMBER = "number"
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """One figure as it stands in a text, `start` up to, not including, `end` in characters.
 
     `value` is its normal form: `40.00 EUR`, `15%`, `2026-12-05`, `--12-05` (no year), `friday`, `18:00`, `P10D` (`P3B`: working

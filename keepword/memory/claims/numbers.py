@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
+from typing import NamedTuple
 
 from keepword.memory.claims.words import SPELLED
 from keepword.memory.tokens import Token, spellings, vocabulary
@@ -15,8 +15,7 @@ MAX_DIGITS = 30
 DIGITS = re.compile(r"\d+")
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """A number: the tokens `first` up to, not including, `last`, and its value; `article` where it may be mere `a` or `ein`."""
 
     first: int
@@ -59,6 +58,9 @@ def number_at(words: Sequence[Token], at: int) -> Number | None:
 
 def _digits(words: Sequence[Token], at: int) -> Number | None:
     """Read `40`, `40.00`, `1,234.56`, `1.234,56`, `1'200`, `1 234,56`; None for what is no number (`5.12.2026`)."""
+    if at + 1 == len(words) or not (words[at + 1].fold in _JOINING or words[at + 1].fold.isdigit()):
+        only = words[at].fold  # most numbers are one group
+        return Number(at, at + 1, Decimal(only)) if only.isascii() and len(only) <= MAX_DIGITS else None
     groups, marks, last = [words[at].fold], list[str](), at + 1
     while len(marks) < 8 and (step := _continues(words, last, groups[-1], marks)):
         marks.append(words[last].fold if step == 2 else " ")
@@ -70,9 +72,12 @@ def _digits(words: Sequence[Token], at: int) -> Number | None:
     return None if value is None else Number(at, last, value, marks=len(marks))
 
 
+_JOINING = frozenset(".,'")
+
+
 def _continues(words: Sequence[Token], at: int, group: str, marks: list[str]) -> int:
     """Return how many tokens carry the number on: 2 for a mark and digits, 1 for a group after a space, 0 for none."""
-    if at + 1 < len(words) and words[at].fold in {".", ",", "'"} and words[at + 1].fold.isdigit():
+    if at + 1 < len(words) and words[at].fold in _JOINING and words[at + 1].fold.isdigit():
         tight = words[at - 1].end == words[at].start and words[at].end == words[at + 1].start
         return 2 if tight else 0
     if at >= len(words) or not words[at].fold.isdigit() or len(words[at].fold) != 3:

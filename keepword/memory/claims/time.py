@@ -235,8 +235,8 @@ _ARTICLES = vocabulary(
 def _ending(table: Phrases, words: Sequence[Token], last: int) -> str:
     if last == 0 or words[last - 1].fold not in table.lasts:
         return ""
-    for length in range(6, 0, -1):
-        if last - length < 0:
+    for length in range(min(6, last), 0, -1):
+        if not table.may_begin(words[last - length].fold):
             continue
         for hit in table.all_at(words, last - length, last):
             if hit.last == last:

@@ -77,7 +77,7 @@ def drafts() -> list[Any]:
         for line in path.read_text(encoding="utf-8").splitlines():
             verdict, pages, draft = line.split("\t")
             rows.append(
-                pytest.param(path.stem, pages, draft, verdict == "ok", id=f"{path.stem}-{verdict}-{draft[:60]}")
+                pytest.param(path.stem[:2], pages, draft, verdict == "ok", id=f"{path.stem}-{verdict}-{draft[:60]}")
             )
     return rows
 
