@@ -31,7 +31,9 @@ def _parcel_arrives(part: Part) -> bool:
 
 
 def _price(part: Part) -> bool:
-    return (part.has("shares") and part.has("worths")) or (part.has("matches") and part.has("prices"))
+    return (part.has("shares") and (part.has("worths") or part.has("prices"))) or (
+        part.has("matches") and part.has("prices")
+    )
 
 
 def _lasting(part: Part) -> bool:
@@ -64,6 +66,8 @@ RULES: Final[tuple[tuple[str, Callable[[Part], bool]], ...]] = (
     ("delivery", _parcel_arrives),
     ("price", _price),
     ("liability", lambda part: part.has("blame") and part.has("assumes")),
+    ("fault", lambda part: part.has("faults") and part.has("ours")),
+    ("appointment", lambda part: part.has("visits") and part.has("fixed")),
     ("forever", _lasting),
     ("gift", _amends),
     ("forgiven", _forgiven),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 SHARES: Final = {
-    "share": "thirds of | quarters of | tenths of | drittel des | viertel des | tiers du | tercios | cuartos de | terzi | quarti del | derde van | kwart van | terços | quartos do | twice the | twice what | twice as much | double the | double what | double your | triple the | half of the | half of your | half the | half your | a half of | third of the | third of your | quarter of the | quarter of your | tenth of the | "
+    "share": "only half | nur die hälfte | que la moitié | solo la mitad | solo la metà | alleen de helft | só metade | apenas metade | thirds of | quarters of | tenths of | drittel des | viertel des | tiers du | tercios | cuartos de | terzi | quarti del | derde van | kwart van | terços | quartos do | twice the | twice what | twice as much | double the | double what | double your | triple the | half of the | half of your | half the | half your | a half of | third of the | third of your | quarter of the | quarter of your | tenth of the | "
     "die hälfte | das doppelte | den doppelten | der doppelte | das dreifache | ein drittel | ein viertel | la moitié | le double | le triple | un tiers | un quart | la mitad | el doble | el triple | un tercio | una cuarta parte | "
     "metà del | metà dell' | metà della | la metà | il doppio | il triplo | un terzo | un quarto | de helft | het dubbele | dubbel zoveel | een derde | een kwart | metade | o dobro | o triplo | um terço | um quarto"
 }
@@ -84,6 +84,21 @@ BUYS: Final = {
 """What a shop does that takes goods back for money; some of them need a `back`."""
 RETURNED: Final = {"back": "back | zurück | terug | de volta"}
 
+FAULT: Final = {
+    "fault": "fault | mistake | blame | schuld | fehler | faute | erreur | culpa | error | fallo | colpa | errore | fout | schuld | erro | falha"
+}
+OURS: Final = {
+    "ours": "with us | is ours | was ours | entirely ours | our side | bei uns | auf unserer seite | uns allein | nous incombe | est la nôtre | de notre côté | de notre part | nuestra | de nuestra parte | es nuestro | nostra | da parte nostra | nostro | bij ons | aan onze kant | nossa | da nossa parte | nosso"
+}
+"""A fault that is said to be ours."""
+VISITS: Final = {
+    "visit": "engineer | technician | appointment | visit | pickup | techniker | termin | besuch | abholung | technicien | rendez-vous | visite | técnico | cita | visita | recogida | tecnico | appuntamento | ritiro | monteur | afspraak | bezoek | marcação | recolha"
+}
+FIXED: Final = {
+    "fixed": "booked | scheduled | is arranged | is confirmed | is set | is fixed | gebucht | vereinbart | bestätigt | steht fest | prévu* | fixé* | confirmé* | reservad* | confirmad* | fijad* | concertad* | prenotat* | fissat* | confermat* | gepland | ingepland | bevestigd | marcad* | agendad*"
+}
+"""Appointments that are said to stand."""
+
 GONE: Final = {
     "gone": "is gone | are gone | is removed | are removed | been removed | is off | disappears | is dropped | is lifted | been dropped | been lifted | fällt weg | fallen weg | entfällt | entfallen | est supprimé* | sont supprimé* | disparaît | desaparece* | queda anulad* | sparisce | è tolt* | sono tolt* | vervalt | vervallen"
 }
@@ -94,10 +109,24 @@ OUTLAYS: Final = {
 
 GRANTS: Final = {
     "shares": SHARES, "worths": WORTHS, "places": PLACES, "arrives": ARRIVES, "blame": BLAME, "assumes": ASSUMES, "lasting": LASTING,
-    "amends": AMENDS, "matches": MATCHES, "prices": PRICES, "despite": DESPITE, "terms": TERMS, "mends": MENDS, "gone": GONE, "dues": DUES, "forgiven": FORGIVEN, "buys": BUYS, "returned": RETURNED, "outlays": OUTLAYS,
+    "amends": AMENDS, "matches": MATCHES, "prices": PRICES, "despite": DESPITE, "terms": TERMS, "mends": MENDS, "gone": GONE, "dues": DUES, "forgiven": FORGIVEN, "buys": BUYS, "returned": RETURNED, "faults": FAULT, "ours": OURS, "visits": VISITS, "fixed": FIXED, "outlays": OUTLAYS,
 }  # fmt: skip
 """The sets by the names under which a draft is searched for them."""
 MARKING: Final = frozenset(
-    {"shares", "places", "blame", "lasting", "amends", "matches", "despite", "gone", "forgiven", "buys", "outlays"}
+    {
+        "shares",
+        "places",
+        "blame",
+        "lasting",
+        "amends",
+        "matches",
+        "despite",
+        "gone",
+        "forgiven",
+        "buys",
+        "ours",
+        "fixed",
+        "outlays",
+    }
 )
 """Those of which one has a phrase in each clause that grants so; the others are common words."""

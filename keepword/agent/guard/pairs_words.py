@@ -47,7 +47,7 @@ MOVED: Final = {
     "over": "done | complete | completed | through | is out | are out | on its way | on the way | under way | unterwegs | en route | en camino | in viaggio | a caminho | gebucht | verbucht | erledigt | raus | rausgegangen | hinausgegangen | abgegangen | fait | faite | faits | faites | parti | partie | partis | partito | partita | partiti | partite | hecho | hecha | hechos | hechas | salido | salida | fatto | fatta | gedaan | de deur uit | onderweg | feito | feita",
     "made": "made | vorgenommen | getätigt | ausgeführt | durchgeführt | gemacht | passé* | eseguit* | gemaakt | hicimos | fizemos",
     "out": "sent | issued | initiated | released | triggered | dispatched | veranlasst | angewiesen | ausgelöst | angestoßen | gesendet | abgeschickt | envoyé* | émis* | ordonné* | enviad* | emitid* | ordenad* | inviat* | dispost* | verstuurd | verzonden",
-    "went": "went out | has gone out | left our account | has left our account | ging raus | ging heute raus | ging hinaus | hat unser konto verlassen | a quitté notre compte | salió | ha lasciato il nostro conto | is weg | saiu | seguiu",
+    "went": "went out | has gone out | left our account | has left our account | left our bank | has left our bank | ging raus | ging heute raus | ging hinaus | hat unser konto verlassen | a quitté notre compte | salió | ha lasciato il nostro conto | is weg | saiu | seguiu",
 }
 """Words by which such a movement is over, was made, was sent, or went: with `is` only the first say that it happened."""
 

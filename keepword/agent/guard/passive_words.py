@@ -9,7 +9,7 @@ from typing import Final
 from keepword.memory.tokens import vocabulary
 
 AFFAIRS: Final = {
-    "en": "your account | your address | delivery address | your bank details | your details | your data | your profile | your subscription | your plan | your contract | your password | your settings | your case | your ticket | your complaint | your request | your application | your booking | your reservation | your order | your membership | your claim",
+    "en": "your account | your address | delivery address | your bank details | your details | your data | your profile | your subscription | your plan | your contract | your password | your settings | your case | your ticket | your complaint | your request | your application | your booking | your reservation | your order | your membership | your claim | points balance | your points | your balance | your bill | your debt",
     "de": "ihr konto | ihre adresse | lieferadresse | ihre bankverbindung | ihre daten | ihr profil | ihr abo | ihr abonnement | ihr tarif | ihr vertrag | ihr passwort | ihre beschwerde | ihr antrag | ihre buchung | ihre bestellung | ihre mitgliedschaft | ihr fall",
     "fr": "votre compte | votre adresse | adresse de livraison | vos coordonnées | vos données | votre profil | votre abonnement | votre contrat | votre mot de passe | votre dossier | votre réclamation | votre réservation | votre commande | votre demande",
     "es": "su cuenta | su dirección | dirección de entrega | sus datos | su perfil | su suscripción | su plan | su contrato | su contraseña | su caso | su queja | su reserva | su pedido | su solicitud | su reclamación",

@@ -11,7 +11,7 @@ from keepword.memory.tokens import vocabulary
 PERFECTS: Final = {
     "en": "warehouse has | team has | manager has | supervisor has | colleague has | colleagues have | department has | management has | accounts has | technician has | we have | we 've | we've | we ve | i have | i 've | i've | i ve",
     "de": "lager hat | team hat | kollege hat | kollegin hat | kollegen haben | vorgesetzter hat | abteilung hat | buchhaltung hat | leitung hat | wir haben | haben wir | ich habe | habe ich",
-    "fr": "entrepôt a | équipe a | responsable a | collègue a | direction a | service a | nous avons | avons nous | j'ai",
+    "fr": "entrepôt a | équipe a | responsable a | collègue a | direction a | service a | nous vous avons | nous l'avons | je vous ai | nous avons | avons nous | j'ai",
     "es": "almacén ha | equipo ha | responsable ha | compañero ha | compañera ha | departamento ha | dirección ha | hemos | he",
     "it": "magazzino ha | team ha | responsabile ha | collega ha | reparto ha | direzione ha | abbiamo | ho",
     "nl": "magazijn heeft | team heeft | manager heeft | collega heeft | afdeling heeft | leidinggevende heeft | wij hebben | we hebben | hebben wij | hebben we | ik heb | heb ik",
@@ -24,7 +24,7 @@ PARTICIPLES: Final = {
     "de": re.compile(r"[a-zäöüß]{0,12}ge[a-zäöüß]{2,}(?:t|en)|[a-zäöüß]{3,}iert|(?:be|ver|er|ent|zer|über)[a-zäöüß]{3,}(?:t|en)"),
     "fr": re.compile(r"[^\W\d_]{2,}(?:é|ée|és|ées)|mis|remis|pris|fait|ouvert|inscrit|rendu|étendu|suspendu|retenu"),
     "es": re.compile(r"[^\W\d_]{2,}(?:ado|ido)|hecho|puesto|abierto|resuelto|escrito|inscrito|devuelto|dispuesto"),
-    "it": re.compile(r"[^\W\d_]{2,}(?:ato|ito|uto)|fatto|messo|aperto|risolto|iscritto|disposto|esteso|sospeso|corretto"),
+    "it": re.compile(r"[^\W\d_]{2,}(?:ato|ito|uto)|fatto|messo|aperto|risolto|iscritto|disposto|esteso|sospeso|corretto|deciso|concesso|preso|incluso|aggiunto|promosso"),
     "nl": re.compile(r"[a-z]{0,8}ge[a-zë]{2,}(?:d|t|en)|(?:be|ver|ont|her)[a-zë]{3,}(?:d|t|en)"),
 }  # fmt: skip
 

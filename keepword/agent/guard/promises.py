@@ -172,8 +172,14 @@ def _passives(case: Case) -> Iterator[Finding]:
     word, ahead = clause.passive
     if ahead and (clause.kinds - SLIGHT_KINDS or clause.harmless or _allowed_otherwise(case)):
         return
-    if ahead or word not in case.brief.mail.text[:MAX_TOLD].casefold():
+    if ahead or not _heard(word, case):
         yield Finding("promise", clause.text[:200], f"nothing tells that this is done: {word}")
+
+
+def _heard(word: str, case: Case) -> bool:
+    """Say whether the customer tells of a deed, or the operator speaks of it."""
+    known = case.brief.mail.text[:MAX_TOLD].casefold()
+    return word in known or any(word in said.words for said in case.backing.operator)
 
 
 def _told_deeds(brief: Brief, language: str) -> frozenset[str]:

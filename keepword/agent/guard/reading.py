@@ -84,7 +84,7 @@ class Clause(NamedTuple):
 
 ASSERTED: Final = frozenset(
     {"liability", "claimed", "price", "gift", "dispatch", "forever", "guarantee", "upgrade", "free", "exception"}
-    | {"forgiven", "spared", "buyback", "enclosure"}
+    | {"forgiven", "spared", "buyback", "enclosure", "fault", "appointment", "ended"}
 )
 """Kinds that bind by being said, in whatever tense: `you have a lifetime warranty`."""
 ARRIVING: Final = frozenset({"refund", "delivery"})
