@@ -118,6 +118,11 @@ def _past_dash(words: Sequence[Token], at: int) -> int:
     return here if here > start and start > at else at
 
 
+def _article(words: Sequence[Token], begin: int, end: int) -> bool:
+    """Say whether a letter before a dollar sign is a word of its own: `a $25 voucher` tells of no Australian dollars."""
+    return len(words[begin].fold) <= 2 and words[end - 1].fold == "$" and words[begin].end < words[end - 1].start
+
+
 def _before(words: Sequence[Token], first: int) -> tuple[str, int] | None:
     """Return the currency that stands right before a number, and its first token."""
     if first == 0 or words[first - 1].fold not in _CURRENCY.lasts:
@@ -127,7 +132,12 @@ def _before(words: Sequence[Token], first: int) -> tuple[str, int] | None:
         if begin < 0 or words[first].start - words[first - 1].end > 2:
             continue
         hit = _CURRENCY.longest_at(words, begin, first)
-        if hit is not None and hit.last == first and not _hyphenated(words, begin):
+        if (
+            hit is not None
+            and hit.last == first
+            and not _hyphenated(words, begin)
+            and not _article(words, begin, first)
+        ):
             return hit.label, begin
     return None
 

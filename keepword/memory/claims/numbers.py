@@ -66,7 +66,8 @@ def _digits(words: Sequence[Token], at: int) -> Number | None:
         marks.append(words[last].fold if step == 2 else " ")
         groups.append(words[last + step - 1].fold)
         last += step
-    if not all(g.isascii() for g in groups) or sum(map(len, groups)) > MAX_DIGITS:
+    whole = "".join(groups)
+    if not whole.isascii() or len(whole) > MAX_DIGITS:
         return None
     value = _value(groups, marks)
     return None if value is None else Number(at, last, value, marks=len(marks))

@@ -10,6 +10,7 @@ from keepword.memory.claims.kinds import Claim, ClaimKind
 from keepword.memory.claims.money import money_text
 from keepword.memory.commitments.due import due_date
 from keepword.memory.commitments.goods import anew
+from keepword.memory.commitments.orders import asks_first
 from keepword.memory.commitments.text import Sentence, read_sentences
 from keepword.memory.commitments.verbs import given, given_up, of_another_house, progressing, separated, stands_back
 from keepword.memory.commitments.words import (
@@ -100,6 +101,8 @@ def _binds_nobody(reading: Sentence) -> bool:
         return True
     if any(h.label == "told" for h in reading.hedges(reading.span)):
         return True
+    if asks_first(reading):
+        return True
     first = next(iter(_conditions(reading, reading.span)), None)
     return first is not None and _free_part(reading, first).last <= _free_part(reading, first).first
 
@@ -136,9 +139,10 @@ def _promises(reading: Sentence, sent_on: date) -> Iterator[Promise]:
             if kind not in seen and _bound(reading, clause, hit):
                 seen.add(kind)
                 bound.append((kind, hit, clause))
-    for kind, hit, clause in bound:
-        if not YIELDS.get(kind, frozenset()) & (seen - {kind}):
-            yield _promise(reading, kind, hit, clause, sent_on)
+    kept = [b for b in bound if not YIELDS.get(b[0], frozenset()) & (seen - {b[0]})]
+    for kind, hit, clause in kept:
+        others = tuple(c for k, _, c in kept if k != kind and c != clause)
+        yield _promise(reading, kind, hit, clause, sent_on, others)
 
 
 def _carried(reading: Sentence, clause: Span) -> tuple[tuple[str, Hit], ...]:
@@ -147,7 +151,7 @@ def _carried(reading: Sentence, clause: Span) -> tuple[tuple[str, Hit], ...]:
         return ()
     begin = Span(clause.first, min(clause.first + 6, clause.last))
     goes_on = reading.words[clause.first].fold in _AND and any(
-        h.first == clause.first + 1 for h in _bindings(reading, begin)
+        h.first == clause.first + 1 for h in bindings_in(reading, begin)
     )
     goes_on = goes_on or _relative(reading, begin) or next(stands_back(reading, clause, _BACK), None) is not None
     if not goes_on and _CONTINUES.first(reading.words, begin.first, min(begin.first + 3, begin.last)) is None:
@@ -157,8 +161,10 @@ def _carried(reading: Sentence, clause: Span) -> tuple[tuple[str, Hit], ...]:
 
 
 def _relative(reading: Sentence, begin: Span) -> bool:
-    """Say whether a clause goes on about what was named before it: `…, which you will have by Friday`."""
-    return reading.words[begin.first].fold in _RELATIVES and _has_binding(reading, begin)
+    """Say whether a clause goes on about what was named before it: `…, which you will have by Friday`, `…: $312 will be …`."""
+    at = reading.words[begin.first].start
+    led = reading.words[begin.first].fold in _RELATIVES or any(c.start == at for c in sums_in(reading))
+    return led and _has_binding(reading, begin)
 
 
 def _joined_clauses(reading: Sentence, span: Span) -> tuple[Span, ...]:
@@ -192,10 +198,11 @@ def _denies(reading: Sentence, span: Span) -> bool:
 
 
 def _has_binding(reading: Sentence, span: Span) -> bool:
-    return next(_bindings(reading, span), None) is not None
+    return next(bindings_in(reading, span), None) is not None
 
 
-def _bindings(reading: Sentence, span: Span) -> Iterator[Hit]:
+def bindings_in(reading: Sentence, span: Span) -> Iterator[Hit]:
+    """Go through the words of a stretch that bind us to what it speaks of."""
     yield from (*separated(reading, span), *given(reading, span), *stands_back(reading, span, _BACK))
     yield from progressing(reading, span) if reading.language in {"en", ""} else ()
     codes = (reading.language,) if reading.language else LANGUAGES
@@ -229,7 +236,7 @@ def kinds_in(reading: Sentence, clause: Span) -> Iterator[tuple[str, Hit]]:
 
 def _bound(reading: Sentence, clause: Span, kind: Hit) -> bool:
     """Say whether a clause binds us to what it speaks of, and nothing in it unbinds us."""
-    binding = tuple(_bindings(reading, clause))
+    binding = tuple(bindings_in(reading, clause))
     if not binding or of_another_house(reading, clause):
         return False
     settled = max(kind.last, *(b.last + 1 for b in binding))
@@ -254,9 +261,12 @@ def _binds_in_english(reading: Sentence, clause: Span, binding: Hit, kind: Hit) 
     return True
 
 
-def _promise(reading: Sentence, kind: str, hit: Hit, clause: Span, sent_on: date) -> Promise:
+def _promise(
+    reading: Sentence, kind: str, hit: Hit, clause: Span, sent_on: date, others: Sequence[Span] = ()
+) -> Promise:
     money = _nearest(reading, hit, clause, sums_in(reading)) if kind in PAYS else None
-    deadline = _nearest(reading, hit, clause, _deadlines(reading, sent_on))
+    days = tuple(c for c in _deadlines(reading, sent_on) if not any(_within(reading, c, o) for o in others))
+    deadline = _nearest(reading, hit, clause, days)
     return Promise(
         kind,
         reading.quote,
@@ -264,6 +274,11 @@ def _promise(reading: Sentence, kind: str, hit: Hit, clause: Span, sent_on: date
         money.currency if money else None,
         due_date(deadline, sent_on) if deadline else None,
     )
+
+
+def _within(reading: Sentence, claim: Claim, clause: Span) -> bool:
+    """Say whether a figure stands in a clause, which has a promise of its own that it belongs to."""
+    return reading.words[clause.first].start <= claim.start < reading.words[clause.last - 1].end
 
 
 def sums_in(reading: Sentence) -> tuple[Claim, ...]:

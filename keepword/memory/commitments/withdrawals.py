@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from keepword.memory.claims.money import money_text
 from keepword.memory.commitments.goods import goods_anew
-from keepword.memory.commitments.sentence import PAYS, YIELDS, Promise, clauses_in, kinds_in, sums_in
+from keepword.memory.commitments.sentence import PAYS, YIELDS, Promise, bindings_in, clauses_in, kinds_in, sums_in
 from keepword.memory.commitments.text import Sentence, read_sentences
 from keepword.memory.commitments.words import WITHDRAWAL
 from keepword.memory.tokens import Phrases, Span
@@ -17,10 +17,30 @@ _GOODS = ("delivery", "replacement")
 
 def read_withdrawals(text: str) -> tuple[Promise, ...]:
     """Return what a text takes back: a kind of promise said to be impossible, or no longer meant."""
-    return tuple(p for reading in read_sentences(text) for p in _taken_back(reading))
+    found: list[Promise] = []
+    before: Sentence | None = None
+    for reading in read_sentences(text):
+        found.extend(_taken_back(reading) or _named_before(reading, before))
+        before = reading
+    return tuple(found)
 
 
-def _taken_back(reading: Sentence) -> Iterable[Promise]:
+def _named_before(reading: Sentence, before: Sentence | None) -> tuple[Promise, ...]:
+    """Return what a sentence takes back that the one before names: `I was wrong about the voucher. We can't give one after all`."""
+    if before is None or reading.span.mark == "?" or next(bindings_in(before, before.span), None) is not None:
+        return ()
+    labels = {h.label for h in reading.hits(_WITHDRAWAL, reading.span)}
+    kinds = (
+        dict.fromkeys(kind for kind, _ in kinds_in(before, before.span)) if labels >= {"take_back", "cannot"} else {}
+    )
+    return tuple(_withdrawal(reading, kind, reading.span) for kind in kinds)
+
+
+def _taken_back(reading: Sentence) -> tuple[Promise, ...]:
+    return tuple(_withdrawals(reading))
+
+
+def _withdrawals(reading: Sentence) -> Iterable[Promise]:
     if reading.span.mark == "?" or any(h.label == "told" for h in reading.hedges(reading.span)):
         return
     seen: set[str] = set()

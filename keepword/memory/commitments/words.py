@@ -15,7 +15,7 @@ KINDS = {
     "vale | cupón | bono | abono | abonar* | abonaré* | nota de crédito | tarjeta regalo | buono | accredit* | nota di credito | tegoed* | tegoedbon | cadeaubon | waardebon | crediteren | gecrediteerd | "
     "crédito | vale-presente | vale-oferta | creditar*",
     "payment": "transfer* | wire | pay you | überweis* | überwiesen | virement | verser* | transferi* | bonific* | overmaken | overboeken | maken over",
-    "replacement": "replac* | exchange it | exchange the | new one | substitute | ersatz* | austausch* | umtausch* | ersetzen | ersetzt | tauschen | neues gerät | remplac* | échanger | échange | "
+    "replacement": "remplaç* | cambiaremos | cambiaré | cambiamos | replac* | exchange it | exchange the | new one | substitute | ersatz* | austausch* | umtausch* | ersetzen | ersetzt | tauschen | neues gerät | remplac* | échanger | échange | "
     "otro ejemplar | otra unidad | unidad nueva | nueva unidad | aparato nuevo | producto nuevo | artículo nuevo | recambio | reposición | un nouvel appareil | un nouvel exemplaire | un nouveau produit | un appareil neuf | nuovo esemplare | nuovo apparecchio | nuovo prodotto | apparecchio nuovo | nieuw apparaat | nieuw product | aparelho novo | novo aparelho | outro exemplar | artigo novo | novo artigo | nova unidade | neues exemplar | new unit | new device | "
     "reemplaz* | repuesto | sustitu* | cambio | sostitu* | rimpiazz* | vervang* | vervangend* | omruil* | nieuw exemplaar | substitu* | troca | trocar* | novo exemplar",
     "discount": "discount* | off your next | reduction | price reduction | rabatt* | preisnachlass | nachlass | ermäßigung | remise | réduction | ristourne | descuento* | rebaja | sconto | sconti | riduzione | "
@@ -28,13 +28,13 @@ KINDS = {
     "ligar* | ligaremos | ligamos-lhe | lhe ligo | lhe ligamos | liga-lhe | telefonar* | ligo-lhe | retornar a ligação | retornaremos a ligação",
     "pickup": "collect the | collect it | collect your | pick up | pick it up | picked up | be collected | abholen | abgeholt | abholung | recoger* | ritirar* | ophalen | opgehaald | recolher* | enlèv*",
     "waiver": "waive* | erlassen | verzichten auf | renonc* | kwijtschelden",
-    "delivery": "deliver* | ship* | dispatch* | send you | send it | send the | send a | send out | sent out | be sent | arrive* | resend* | post it | mail you | "
+    "delivery": "leaves our warehouse | leave our warehouse | leaves the warehouse | sending you | sending it | sending the | sending out | deliver* | ship* | dispatch* | send you | send it | send the | send a | send out | sent out | be sent | arrive* | resend* | post it | mail you | "
     "in the post for you | in the post to you | in the mail to you | in die post | in den versand | op de post | par la poste | envoie | envoient | mando | mandamos | mandar* | mandaré* | "
     "liefer* | geliefert | zugesandt | zugeschickt | nachgeliefert | ausgeliefert | versend* | versandt | verschick* | zusend* | zuschick* | schicken ihnen | senden ihnen | schicke ihnen | sende ihnen | ankommen | zugestellt | zustell* | "
     "livr* | expédi* | envoy* | enverr* | parvenir | enviar* | enviaré* | enviamos | envío | entregar* | entrega | entregado | llegar* | "
     "mander* | mandiamo | consegn* | spedi* | invier* | inviare | arriver* | recapit* | lever* | bezorg* | verstuur* | versturen | verzend* | verzonden | sturen u | stuur u | opsturen | toesturen | "
     "entregue | envio | enviado | despachar* | chegar*",
-    "answer": "en contacto con | em contato | em contacto | en contact avec | get back to you | come back to you | get in touch | be in touch | let you know | keep you posted | keep you informed | keep you updated | update you | inform you | answer you | reply to you | reply by | respond | "
+    "answer": "escribo | escribir* | escribimos | reviens vers vous | revenons vers vous | écris | écrir* | écrivons | scrivo | scriver* | scriviamo | mail ik u | mailen wij u | mailen we u | mail u | schrijf ik u | schrijf u | schrijven u | schrijven wij u | escrevo | escrever* | escrevemos | email you | en contacto con | em contato | em contacto | en contact avec | get back to you | come back to you | get in touch | be in touch | let you know | keep you posted | keep you informed | keep you updated | update you | inform you | answer you | reply to you | reply by | respond | "
     "write to you | write back | hear from our | hear from me | hear from a colleague | hear from one of | hear from us | hear back | contact you | reach out | an answer | a reply | a response | an update | follow up | "
     "melden uns | melde mich | melden wir uns | melde ich mich | bei ihnen melden | uns melden | mich melden | bescheid | antworten | antwort | rückmeldung | informieren | kontaktieren | auf sie zukommen | hören von uns | "
     "reviendr* | revenir vers vous | recontact* | contacter* | tiendr* informé* | tiendrons au courant | informer* | réponse | répondr* | nouvelles | "
@@ -48,7 +48,7 @@ KINDS = {
 """What a promise is about. A phrase that ends in `*` stands for all words that begin so."""
 
 WILL = {
-    "en": "is being | are being | let's make that | let's make it | arranged for | have arranged | you should see | you should receive | should reach | should arrive | should appear | is going back | are going back | expect a | will | 'll | ll | shall | going to | am refunding | are refunding | am issuing | are issuing | am sending | are sending | am crediting | are crediting | am replacing | are replacing | am arranging | are arranging | are processing | "
+    "en": "should be with you | should be back | should be on | leaves our warehouse | leave our warehouse | leaves the warehouse | is being | are being | let's make that | let's make it | arranged for | have arranged | you should see | you should receive | should reach | should arrive | should appear | is going back | are going back | expect a | will | 'll | ll | shall | going to | am refunding | are refunding | am issuing | are issuing | am sending | are sending | am crediting | are crediting | am replacing | are replacing | am arranging | are arranging | are processing | "
     "am processing | promise* | guarantee* | undertake | commit to | committed to | be receiving | agree to | agreed to | expect your | expect the | can expect | on its way | due to be | is to be | are to be | have agreed | you 'll have | gonna | rest assured",
     "de": "erfolgt | erfolgen | werde | werden | wird | wirst | werdet | erhalten sie | sie erhalten | erhältst | bekommen sie | sie bekommen | du bekommst | versprech* | zusage | zusagen | sichern ihnen | sichere ihnen | verpflichten uns | garantier* | kommt bei ihnen | gesagt zu",
     "fr": "allons | vais | va | vont | recevrez | recevras | sera | seront | serez | aurez | promet* | promettons | engageons | engage à | garanti* | ferons | ferai | tiendr* | parviendra | parviendront | reviendr*",
@@ -67,15 +67,15 @@ FUTURE = (
 NO_FUTURE = "environs citrons patrons potirons"
 
 PRESENT = {
-    "de": "verschicken wir | versenden wir | liefern wir | senden wir | schicken wir | ich verschicke | erstatte ihnen | erstatten ihnen | erstatten wir | erstatte ich | erstatten dir | überweise ihnen | überweisen ihnen | überweisen wir ihnen | schicke ihnen | schicken ihnen | schicken wir ihnen | sende ihnen | senden ihnen | senden wir ihnen | "
+    "de": "meldet sich | meldet sie sich | meldet er sich | gibt es von uns | gibt es für sie | bekommen sie von | verschicken wir | versenden wir | liefern wir | senden wir | schicken wir | ich verschicke | erstatte ihnen | erstatten ihnen | erstatten wir | erstatte ich | erstatten dir | überweise ihnen | überweisen ihnen | überweisen wir ihnen | schicke ihnen | schicken ihnen | schicken wir ihnen | sende ihnen | senden ihnen | senden wir ihnen | "
     "ruft sie | ruft dich | meldet sich bei ihnen | erstattet ihnen | überweist ihnen | schickt ihnen | sendet ihnen | ersetzt ihnen | liefert ihnen | informiert sie | kümmert sich | "
     "rufe sie | rufen sie | rufe ich sie | rufen wir sie | melden uns | melde mich | melden wir uns | melde ich mich | ersetzen ihnen | ersetze ihnen | schreiben ihnen | schreibe ihnen | schreiben wir ihnen | liefern ihnen | liefern wir | gewähren ihnen | "
     "geben ihnen | gebe ihnen | zahlen ihnen | zahle ihnen | tauschen ihnen | bekommen sie | kümmern uns | kümmere mich | veranlassen | veranlasse | stornieren ihre | storniere ihre | informieren sie | informiere sie | hören von uns",
-    "fr": "vous remboursons | vous rembourse | vous envoyons | vous envoie | vous offrons | vous offre | vous créditons | vous rappelons | vous rappelle | vous appelons | vous appelle | vous accordons | vous recontactons | vous recontacte | procédons au | procède au | vous remplaçons | revenons vers vous | reviens vers vous",
-    "es": "le reembolsamos | le reembolso | te reembolsamos | le devolvemos | te devolvemos | le enviamos | te enviamos | le envío un | le llamamos | te llamamos | le llamo | te llamo | le abonamos | le ofrecemos | procedemos a",
-    "it": "le rimborsiamo | le rimborso | ti rimborsiamo | vi rimborsiamo | le inviamo | le invio | ti inviamo | la richiamiamo | la richiamo | la chiamiamo | la chiamo | le accreditiamo | le offriamo | procediamo con | le restituiamo",
-    "nl": "we nemen | wij nemen | ik neem | nemen we | nemen wij | betalen u | betalen wij u | betaal u | storten u | storten het | storten wij | vergoeden u | vergoed u | sturen u | stuur u | sturen wij u | bellen u | bel u | belt u | belt je | bel je | bellen je | stuurt u | betaalt u | neemt contact | bellen wij u | nemen contact | laten u | laat u | geven u | bieden u | crediteren",
-    "pt": "reembolsamos | devolvemos-lhe | devolvemos | lhe devolvemos | enviamos-lhe | lhe enviamos | ligamos-lhe | lhe ligamos | creditamos | oferecemos-lhe | lhe oferecemos | procedemos ao",
+    "fr": "remplaçons | remplace | remboursons | vous écris | vous écrivons | vous remboursons | vous rembourse | vous envoyons | vous envoie | vous offrons | vous offre | vous créditons | vous rappelons | vous rappelle | vous appelons | vous appelle | vous accordons | vous recontactons | vous recontacte | procédons au | procède au | vous remplaçons | revenons vers vous | reviens vers vous",
+    "es": "le escribo | le escribimos | te escribo | le reembolsamos | le reembolso | te reembolsamos | le devolvemos | te devolvemos | le enviamos | te enviamos | le envío un | le llamamos | te llamamos | le llamo | te llamo | le abonamos | le ofrecemos | procedemos a",
+    "it": "le scrivo | le scriviamo | ti scrivo | le rimborsiamo | le rimborso | ti rimborsiamo | vi rimborsiamo | le inviamo | le invio | ti inviamo | la richiamiamo | la richiamo | la chiamiamo | la chiamo | le accreditiamo | le offriamo | procediamo con | le restituiamo",
+    "nl": "zetten we | zetten wij | zet ik | mail ik u | mailen wij u | mailen we u | schrijf ik u | vervangen de | vervangen het | we nemen | wij nemen | ik neem | nemen we | nemen wij | betalen u | betalen wij u | betaal u | storten u | storten het | storten wij | vergoeden u | vergoed u | sturen u | stuur u | sturen wij u | bellen u | bel u | belt u | belt je | bel je | bellen je | stuurt u | betaalt u | neemt contact | bellen wij u | nemen contact | laten u | laat u | geven u | bieden u | crediteren",
+    "pt": "escrevo-lhe | escrevemos-lhe | reembolsamos | devolvemos-lhe | devolvemos | lhe devolvemos | enviamos-lhe | lhe enviamos | ligamos-lhe | lhe ligamos | creditamos | oferecemos-lhe | lhe oferecemos | procedemos ao",
 }
 """Present-tense forms, with the person they are said to, that promise as much as the future does."""
 
@@ -105,6 +105,20 @@ CONDITIONS = {
     "pt": "se | quando | assim que | logo que | caso você | caso o | caso a | caso não | desde que | após receber | após o recebimento | após a receção | uma vez",
 }
 """What makes a sentence hang on something else, by language: `als` is a condition in Dutch and none in German."""
+
+ORDERS = {
+    "en": "send return ship post bring reply answer confirm fill sign upload email forward choose pick drop pop film photograph attach",
+    "de": "schicken senden melden antworten bestätigen teilen laden füllen bringen nennen sagen schreiben wählen rufen legen werfen filmen unterschreiben geben schick send melde antworte bestätige",
+    "fr": "envoyez renvoyez retournez répondez confirmez dites indiquez remplissez signez joignez choisissez écrivez filmez déposez rapportez",
+    "es": "mande mándenos mándeme envíe envíenos envíeme devuelva devuélvanos responda confirme confírmenos díganos dígame indique indíquenos rellene firme adjunte elija manda envía mándanos envíanos",
+    "it": "mandi invii inviateci mandateci inviaci mandaci rispedisca confermi risponda compili firmi scelga dica alleghi restituisca",
+    "nl": "stuur stuurt zend zendt retourneer retourneert bevestig bevestigt antwoord vul vult kies kiest meld meldt film breng brengt",
+    "pt": "envie mande devolva responda confirme diga preencha assine escolha anexe filme envia manda",
+}
+"""How we ask for something first; what we say `and` behind it will be done only then."""
+
+COURTESY = "please pls just simply bitte einfach veuillez merci de por favor simplesmente per favore ci le la nos me alstublieft graag so then"
+"""What may stand before such a verb."""
 
 HARMLESS = {
     "ok": "a cambio | en cambio | in cambio | en échange | im austausch | in ruil | em troca | als dank | als goedmaker | als extra | als cadeau | als vervanging | als alternatief | als compensatie | als tegemoetkoming | als blijk van | als excuus | als gebaar | als geste | als klant | no prazo | no prazo de | no valor | no próximo | as soon as possible | if you have any questions | if you have any further questions | if you have further questions | if you need anything else | if there is anything else | if you need | if you have questions | if you have any other questions | "

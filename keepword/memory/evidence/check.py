@@ -19,15 +19,18 @@ from keepword.memory.evidence.words import (
     ASKING,
     CONDITIONS,
     CONTACT,
+    COUNTED,
     DELIGHT,
     DENIES,
     DOUBT,
     FORMER,
     FRESH,
     FRESH_ORDERS,
+    HOLIDAYS,
     HYPOTHETICAL,
     INVERTED,
     IRONY,
+    LASTS_FOR,
     MOMENT,
     MYSELF,
     NEGATIONS,
@@ -37,6 +40,8 @@ from keepword.memory.evidence.words import (
     POLITE,
     PREFERENCE,
     REPORTED,
+    SPANS,
+    STARTS,
     STATING,
     STRONG,
     SUBJECTS,
@@ -108,6 +113,10 @@ _FORMER, _DENIES, _PAST = Phrases(FORMER), Phrases(DENIES), Phrases(PAST)
 _VERB_FIRST, _DELIGHT = _by_language(VERB_FIRST), Phrases(DELIGHT)
 _ORS, _WANTING, _SUBJECTS = vocabulary(ORS), vocabulary(WANTING), vocabulary(SUBJECTS)
 _FRESH, _FRESH_ORDERS, _VERBS_ON = Phrases(FRESH), vocabulary(FRESH_ORDERS), vocabulary(VERBS_ON)
+_LASTS_FOR, _SPANS, _COUNTED, _STARTS = map(vocabulary, (LASTS_FOR, SPANS, COUNTED, STARTS))
+_PERFECT = vocabulary("have ve has been habe bin ai suis he llevo ho sono heb ben tenho")
+_MONTHS = Phrases({f"month {n}": row.replace("may | ", "").replace("mar | ", "") for n, row in MONTHS.items()})
+_SEASONS = Phrases({**HOLIDAYS, **{f"month {n}": row for n, row in MONTHS.items()}})
 _UNTIL, _DAYS = Phrases(UNTIL), Phrases({**WEEKDAYS, **{f"month {n}": row for n, row in MONTHS.items()}})
 _ASIDE = 8
 """Tokens of a clause that is an aside."""
@@ -296,6 +305,10 @@ def _said_by_me(reading: Reading, hit: Hit) -> bool:
     return bool(folds & _I) and not told
 
 
+_OPINES = vocabulary(
+    "reckons thinks believes says said claims insists swears suspects glaubt denkt meint sagt croit pense dit cree piensa dice "
+    "crede pensa denkt gelooft zegt acha pensa diz que che dat"
+)
 _I = vocabulary("i ich je j yo io ik eu")
 _TO_ME = vocabulary("told told hat erzählte gehört heard oí ouvi gehoord entendu sentito")
 
@@ -313,6 +326,8 @@ def _about_another(reading: Reading, hit: Hit, clause: Span) -> bool:
     if hit.first >= reading.last:
         return False
     both = _MYSELF.first(reading.words, hit.last, min(hit.last + 3, clause.last))
+    if both is not None and any(reading.words[i].fold in _OPINES for i in range(hit.last, both.first)):
+        both = None
     first = reading.skip_marks(clause.first)
     leads = reading.words[first].fold in _I and hit.first > first
     return both is None and not (leads and hit.first > reading.value_last)
@@ -320,16 +335,37 @@ def _about_another(reading: Reading, hit: Hit, clause: Span) -> bool:
 
 def _momentary(reading: Reading, _: bool, timely: bool) -> bool:
     spans: Iterable[Span] = reading.sentences if timely else reading.clauses
-    return any(True for span in spans for _ in reading.hits(_MOMENT, span)) or (not timely and _until_a_day(reading))
+    ends = _until(reading, _SEASONS) or (not timely and _until(reading, _DAYS))
+    return any(True for span in spans for _ in reading.hits(_MOMENT, span)) or ends or _for_a_while(reading)
 
 
-def _until_a_day(reading: Reading) -> bool:
-    """Say whether a sentence sets an end to what it says: `until Sunday`, `bis zum 5. Mai`."""
+def _until(reading: Reading, ends: Phrases) -> bool:
+    """Say whether a sentence sets an end to what it says, `until Sunday`, or a month from which it is to hold."""
     return any(
-        any(True for _ in _DAYS.find(reading.words, hit.last, min(hit.last + 4, sentence.last)))
+        ends.first(reading.words, hit.last, min(hit.last + 4, sentence.last)) is not None
         for sentence in reading.sentences
         for hit in reading.hits(_UNTIL, sentence)
     )
+
+
+def _for_a_while(reading: Reading) -> bool:
+    """Say whether a clause says for how many weeks something holds, or from which month on it is to."""
+    return any(
+        _counted(reading, at, c) or _starts(reading, at, c) for c in reading.clauses for at in range(c.first, c.last)
+    )
+
+
+def _counted(reading: Reading, at: int, clause: Span) -> bool:
+    words = reading.words[at : min(at + 4, clause.last)]
+    if words[0].fold not in _LASTS_FOR or not any(w.fold in _SPANS for w in words[2:]):
+        return False
+    lasting = any(w.fold in _PERFECT for w in reading.words[clause.first : at])
+    return not lasting and any(w.fold.isdigit() or w.fold in _COUNTED for w in words[1:3])
+
+
+def _starts(reading: Reading, at: int, clause: Span) -> bool:
+    last = min(at + 3, clause.last)
+    return reading.words[at].fold in _STARTS and _MONTHS.first(reading.words, at + 1, last) is not None
 
 
 def _retracted(reading: Reading, *_: bool) -> bool:

@@ -46,3 +46,10 @@ def mood_of(text: str) -> str | None:
     """Return the family of the first mood that a text tells (`anger`, `sadness`, `worry`, `joy`, `named`), or None."""
     hit = _MOODS.first(tokens(text[:5000]))
     return hit.label if hit else None
+
+
+def mood_holds(text: str, value: str) -> bool:
+    """Say whether the words of a value are part of the words of a mood: `sick` in `I am sick of it` is no illness."""
+    wanted = {t.fold for t in tokens(value[:500]) if t.fold[0].isalnum()}
+    said = tokens(text[:5000])
+    return any(wanted <= {w.fold for w in said[h.first : h.last]} for h in _MOODS.find(said))

@@ -146,9 +146,17 @@ def _labelled_inside(quote: str) -> bool:
 def names_another(label: str) -> bool:
     """Say whether the words before a colon give the word to somebody else; of a longer text its last sentence counts."""
     words = [w for w, _ in _last_sentence(label)]
-    if not any(w.fold[0].isalpha() for w in words):
+    if not any(w.fold[0].isalpha() for w in words) or all(w.fold in DATA for w in words if w.fold[0].isalpha()):
         return False
     return _source(words) or not any(w.fold in NEUTRAL or w.fold.startswith(NEUTRAL_STEMS) for w in words)
+
+
+DATA = vocabulary(
+    "here are is the my our details data as asked requested promised below hier sind die meine unsere daten angaben wie gewünscht erbeten anbei "
+    "voici mes les nos données coordonnées comme demandé convenu ci-dessous aquí van mis los os le les paso datos como pedido pidieron solicitado "
+    "ecco i miei dati come richiesto chiesto zoals gevraagd afgesproken mijn de gegevens bij aqui estão os meus dados seguem conforme solicitado"
+)
+"""Words of an introduction to the writer's own data; one with any other word may be somebody's."""
 
 
 def _source(words: list[Token]) -> bool:

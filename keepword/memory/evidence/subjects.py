@@ -22,14 +22,14 @@ ARTICLES = vocabulary(
 """Words with which a thing begins that is the subject of what follows on `and`."""
 
 SELF = {
-    "self": "i | i'm | i've | we | we're | me | myself | ich | wir | mich | mir | je | j' | nous | moi | m' | me | prefiero | preferimos | deseo | me gusta | hablo | trabajo | yo | nosotros | soy | somos | tengo | tenemos | estoy | estamos | necesito | necesitamos | uso | usamos | vivo | vivimos | puedo | podemos | quiero | no como | "
+    "self": "pref | i | i'm | i've | we | we're | me | myself | ich | wir | mich | mir | je | j' | nous | moi | m' | me | prefiero | preferimos | deseo | me gusta | hablo | trabajo | yo | nosotros | soy | somos | tengo | tenemos | estoy | estamos | necesito | necesitamos | uso | usamos | vivo | vivimos | puedo | podemos | quiero | no como | "
     "io | noi | mi | preferisco | preferiamo | desidero | parlo | lavoro | sono | siamo | ho | abbiamo | uso | vivo | posso | voglio | ik | wij | we | mij | eu | prefiro | gosto | desejo | falo | trabalho | nós | mim | sou | somos | tenho | temos | estou | estamos | preciso | precisamos | uso | vivo | moro | posso | quero | "
     "please | pls | bitte | s'il vous plaît | merci de | por favor | per favore | per cortesia | alstublieft | graag | must | have to | müssen | muss | doivent | doit | deben | debe | devono | deve | moeten | moet | devem"
 }
 """The writer as a subject or object, and words that make a wish; `my` alone only says whose a thing is."""
 
 TELEGRAPHIC = {
-    "self": "allergic | allergi* | intolerant | intoleran* | deaf | coeliac | celiac | diabetic | vegan | vegetarian | gehörlos | diabetiker* | veganer* | vegetarier*"
+    "self": "allergic | allergi* | allergy | allergies | alergia* | intolerant | intoleran* | deaf | coeliac | celiac | diabetic | vegan | vegetarian | gehörlos | diabetiker* | veganer* | vegetarier*"
 }
 """What a writer says of himself with no subject at all: `Allergic to nuts.`"""
 
@@ -74,7 +74,7 @@ _MARKS = frozenset('"“”„«»‘’')
 _TELEGRAPHIC, _THIRD = Phrases(TELEGRAPHIC), vocabulary(" ".join(THIRD.values()))
 _WAS, _LASTS = vocabulary(ONCE), vocabulary(LASTS)
 _PERFECT = vocabulary("have ve has ' i've we've")
-_RUN_ON, _NEAR = 24, 6
+_RUN_ON, _NEAR, _TELEGRAM = 24, 6, 6
 _SELF, _THINGS, _STANDING = Phrases(SELF), Phrases(LASTING_THINGS), Phrases(STANDING)
 _MINE = vocabulary(
     "my our mein meine unser unsere mon ma mes notre nos mi mis nuestro nuestra mio mia miei mie nostro nostra mijn onze ons meu minha meus minhas nosso nossa"
@@ -90,7 +90,13 @@ def nearby(reading: Reading, whole: Span) -> Span:
 
 def was_once(reading: Reading) -> bool:
     """Say whether the quote's clause tells of its value what was: `I was vegetarian for years`; who was born deaf still is."""
-    return any(_was(reading, at) for c in reading.clauses for at in range(c.first, min(c.last, reading.value_first)))
+    return any(_was(reading, at) for c in reading.clauses for at in range(c.first, min(c.last, _reach(reading, c))))
+
+
+def _reach(reading: Reading, clause: Span) -> int:
+    """Return how far what was reaches: to the value; in a clause on a thing (`The last pair was useless`), to its end."""
+    thing = reading.words[reading.skip_marks(clause.first)].fold in ARTICLES
+    return clause.last if thing else reading.value_first
 
 
 def _was(reading: Reading, at: int) -> bool:
@@ -100,13 +106,19 @@ def _was(reading: Reading, at: int) -> bool:
     return not any(words[i].fold in ANDS for i in range(at, value))
 
 
+_PARTING = frozenset({":"})
+"""Marks behind which an article begins a statement with a subject of its own."""
+
+
 def own_part(reading: Reading, whole: Span) -> Span:
     """Return the part of a sentence that has the quote's own subject: behind `and the lid`, what stands before is another's."""
     first = whole.first
-    for at in range(whole.first, min(reading.first + 1, whole.last - 1)):
-        if reading.words[at].fold in ANDS and reading.words[at + 1].fold in ARTICLES | _MINE:
+    for at in range(whole.first, min(reading.value_first, whole.last - 1)):
+        joined = reading.words[at].fold in ANDS | _PARTING and reading.words[at + 1].fold in ARTICLES | _MINE
+        if joined or reading.words[at].fold == ";":
             first = at + 1
-    return Span(first, whole.last, whole.mark)
+    ends = (i for i in range(max(first, reading.last), whole.last) if reading.words[i].fold == ";")
+    return Span(first, next(ends, whole.last), whole.mark)
 
 
 def of_its_writer(reading: Reading, span: Span) -> bool:
@@ -119,7 +131,8 @@ def of_its_writer(reading: Reading, span: Span) -> bool:
 def _telegraphic(reading: Reading, span: Span) -> bool:
     """Say whether a statement without a subject tells what its writer is; `The cleaner is allergic` has one."""
     hit = _TELEGRAPHIC.first(reading.words, span.first, span.last)
-    return hit is not None and not any(reading.words[i].fold in _THIRD for i in range(span.first, hit.first))
+    short = sum(reading.words[i].fold[0].isalnum() for i in range(span.first, span.last)) <= _TELEGRAM
+    return hit is not None and short and not any(reading.words[i].fold in _THIRD for i in range(span.first, hit.first))
 
 
 def _outside_marks(reading: Reading, span: Span) -> frozenset[int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 HARMLESS = {
     "if": "prefer it if you called | prefer it if | appreciate it if | grateful if you would | grateful if you could | grateful if | obliged if you would | obliged if | kind if you would | appreciate it if you would | lovely if | helpful if | be grateful if | be great if | be good if | be nice if | like it if | be best if | be better if | lieber , wenn | freuen , wenn | schön , wenn | gut , wenn | besser , wenn | dankbar , wenn | nett , wenn | super , wenn | apprécierais si | serait bien si | reconnaissant si | agradecería si | apprezzerei se | gradirei se | fijn als | prettig als | agradecia se | agradeceria se | if you need me | if you need to call | if you need to reach me | if you have to call | if you want to call | if you call | if you call me | if you would like to call | if you wish to call | if you need to contact me | if you want to reach me | "
     "if you have any questions | if you have questions | if you need anything | if you need anything else | if you need more information | if you need further information | if possible | if at all possible | if you please | if you could | if you don't mind | "
-    "if that's ok | if that is ok | if that works | if it helps | if necessary | if needed | if you can | if you must call | if you must | if you try to reach me | as if | "
+    "if that's ok | if that is ok | if that works | if it helps | if necessary | if needed | if you can | if you must call | if you must | if you try to reach me | as soon as possible | so bald wie möglich | sobald wie möglich | dès que possible | appena possibile | non appena possibile | assim que possível | logo que possível | en cuanto sea posible | en cuanto puedan | "
     "wenn sie mich anrufen | wenn sie anrufen | wenn sie mich erreichen wollen | wenn sie mich erreichen möchten | wenn sie fragen haben | falls sie fragen haben | falls sie mich anrufen | falls sie mich erreichen wollen | falls sie noch fragen haben | wenn möglich | falls möglich | "
     "wenn es geht | wenn sie mögen | wenn nötig | falls nötig | falls sie rückfragen haben | wenn sie rückfragen haben | bei rückfragen | wenn sie mich anrufen wollen | wenn sie mich anrufen möchten | "
     "si possible | si vous m'appelez | si vous devez m'appeler | si vous voulez m'appeler | si vous souhaitez m'appeler | si vous avez des questions | si besoin | si nécessaire | s'il vous plaît | s'il vous plait | s'il te plaît | si vous le pouvez | si cela est possible | si c'est possible | "
@@ -27,7 +27,7 @@ HARMLESS = {
     "preferirei | vorrei | mi piacerebbe | sarebbe meglio | sarebbe ideale | sarebbe preferibile | sarebbe perfetto | gradirei | apprezzerei | sarei grato | sarei grata | andrebbe bene | "
     "zou graag | zou liever | zou ik graag | zou ik liever | zou het fijn | zou fijn zijn | zou het beste | zou het best | zou prettig | zou waarderen | zou beter | zou ideaal | zou u willen vragen | zou mij | "
     "gostaria | preferiria | prefereria | gostava | seria melhor | seria ideal | seria bom | seria ótimo | agradeceria | agradecia | queria | preferia",
-    "now": "from now on | from today on | from today | as of today | as of now | starting today | starting now | since today | now on | today's | ab heute | ab jetzt | ab sofort | von nun an | von jetzt an | künftig | à partir d'aujourd'hui | dès aujourd'hui | désormais | à partir de maintenant | dorénavant | "
+    "now": "speak soon | talk soon | see you soon | hear from you soon | hearing from you soon | bis bald | à bientôt | a presto | hasta pronto | tot binnenkort | até breve | as soon as possible | from now on | from today on | from today | as of today | as of now | starting today | starting now | since today | now on | today's | ab heute | ab jetzt | ab sofort | von nun an | von jetzt an | künftig | à partir d'aujourd'hui | dès aujourd'hui | désormais | à partir de maintenant | dorénavant | "
     "a partir de hoy | desde hoy | a partir de ahora | de ahora en adelante | da oggi | da oggi in poi | da ora in poi | d'ora in poi | d'ora in avanti | vanaf vandaag | vanaf nu | voortaan | a partir de hoje | de agora em diante | a partir de agora | doravante",
     "think": "i think it best | i think so",
 }
@@ -40,13 +40,13 @@ ASKING = {
 }
 
 CONDITIONS = {
-    "en": "if | unless | in case | provided that | provided | as long as | supposing | suppose | assuming | whether | only when | in the event | on the off chance | just in case | on condition",
-    "de": "wenn | falls | sofern | vorausgesetzt | es sei denn | angenommen | solange | im falle | ob | für den fall | im fall | gesetzt den fall | sobald ich | wenn ich | bedingung",
-    "fr": "si | s'il | s'ils | à condition | à moins que | au cas où | supposons | pourvu que | en cas de | en supposant | dans le cas où | admettons | à supposer | des fois que",
-    "es": "si | siempre que | a menos que | en caso de | en caso de que | suponiendo | supongamos | con tal de que | salvo que | por si | a condición | en el caso de | como cambie",
-    "it": "se | qualora | a meno che | a condizione | nel caso | supponiamo | purché | in caso di | ammesso che | nell'eventualità | casomai | semmai | nel caso in cui | ove",
-    "nl": "als | indien | mits | tenzij | stel dat | in het geval | zolang | voor het geval | ingeval | op voorwaarde",
-    "pt": "se | caso | a menos que | desde que | supondo | a não ser que | em caso de | no caso de | na eventualidade | na condição",
+    "en": "once the | once my | once our | once i | once we | once it | once you | if | unless | in case | provided that | provided | as long as | supposing | suppose | assuming | whether | only when | in the event | on the off chance | just in case | on condition",
+    "de": "wenn | falls | sofern | vorausgesetzt | es sei denn | angenommen | solange | im falle | ob | für den fall | im fall | gesetzt den fall | sobald | wenn ich | bedingung",
+    "fr": "dès que | une fois que | si | s'il | s'ils | à condition | à moins que | au cas où | supposons | pourvu que | en cas de | en supposant | dans le cas où | admettons | à supposer | des fois que",
+    "es": "en cuanto | una vez que | si | siempre que | a menos que | en caso de | en caso de que | suponiendo | supongamos | con tal de que | salvo que | por si | a condición | en el caso de | como cambie",
+    "it": "appena | una volta che | se | qualora | a meno che | a condizione | nel caso | supponiamo | purché | in caso di | ammesso che | nell'eventualità | casomai | semmai | nel caso in cui | ove",
+    "nl": "zodra | als | indien | mits | tenzij | stel dat | in het geval | zolang | voor het geval | ingeval | op voorwaarde",
+    "pt": "assim que | logo que | uma vez que | se | caso | a menos que | desde que | supondo | a não ser que | em caso de | no caso de | na eventualidade | na condição",
 }
 
 VERB_FIRST = {
@@ -89,13 +89,13 @@ HYPOTHETICAL = {
 }
 
 DOUBT = {
-    "en": "maybe | perhaps | possibly | probably | i think | i guess | i suppose | i believe | not sure | unsure | i assume | kind of | sort of | or so | might | may be | i'm not certain | depends | we'll see | presumably | or maybe | either | i bet | i 'd bet | i reckon | i imagine",
-    "de": "vielleicht | eventuell | möglicherweise | wahrscheinlich | vermutlich | ich glaube | ich denke | ich schätze | ich nehme an | nicht sicher | unsicher | wohl | irgendwie | kommt darauf an | mal sehen | entweder | wette | ich wette | schätzungsweise",
-    "fr": "peut-être | éventuellement | probablement | sans doute | je crois | je pense | je suppose | pas sûr | pas sûre | ça dépend | on verra | j'imagine | soit | je parie | m'est avis",
-    "es": "quizá | quizás | tal vez | posiblemente | probablemente | creo que | creo | pienso que | supongo | no estoy seguro | no estoy segura | a lo mejor | depende | ya veremos | acaso | apuesto | seguro que prefieren | me imagino",
-    "it": "forse | magari | possibilmente | probabilmente | credo | penso | suppongo | non sono sicuro | non sono sicura | dipende | vedremo | può darsi | scommetto | immagino",
-    "nl": "misschien | mogelijk | waarschijnlijk | ik denk | ik geloof | ik vermoed | niet zeker | wellicht | hangt ervan af | we zien wel | eventueel | ik wed | wedden | ik gok",
-    "pt": "talvez | possivelmente | provavelmente | acho que | acho | creio | penso que | suponho | não tenho certeza | não sei | depende | logo se vê | quiçá | aposto | imagino",
+    "en": "suspect | suspects | suspected | in all likelihood | likely | expected to | maybe | perhaps | possibly | probably | i think | i guess | i suppose | i believe | not sure | unsure | i assume | kind of | sort of | or so | might | may be | i'm not certain | depends | we'll see | presumably | or maybe | either | i bet | i 'd bet | i reckon | i imagine",
+    "de": "vermute | vermutet | verdacht | voraussichtlich | vielleicht | eventuell | möglicherweise | wahrscheinlich | vermutlich | ich glaube | ich denke | ich schätze | ich nehme an | nicht sicher | unsicher | wohl | irgendwie | kommt darauf an | mal sehen | entweder | wette | ich wette | schätzungsweise",
+    "fr": "soupçonn* | suspect* | vraisemblablement | peut-être | éventuellement | probablement | sans doute | je crois | je pense | je suppose | pas sûr | pas sûre | ça dépend | on verra | j'imagine | soit | je parie | m'est avis",
+    "es": "sospech* | previsiblemente | quizá | quizás | tal vez | posiblemente | probablemente | creo que | creo | pienso que | supongo | no estoy seguro | no estoy segura | a lo mejor | depende | ya veremos | acaso | apuesto | seguro que prefieren | me imagino",
+    "it": "sospett* | presumibilmente | forse | magari | possibilmente | probabilmente | credo | penso | suppongo | non sono sicuro | non sono sicura | dipende | vedremo | può darsi | scommetto | immagino",
+    "nl": "vermoed* | naar verwachting | misschien | mogelijk | waarschijnlijk | ik denk | ik geloof | ik vermoed | niet zeker | wellicht | hangt ervan af | we zien wel | eventueel | ik wed | wedden | ik gok",
+    "pt": "suspeit* | previsivelmente | talvez | possivelmente | provavelmente | acho que | acho | creio | penso que | suponho | não tenho certeza | não sei | depende | logo se vê | quiçá | aposto | imagino",
 }
 
 IRONY = {
@@ -104,13 +104,13 @@ IRONY = {
 }
 
 REPORTED = {
-    "en": "said | says | told me | told us | wrote | writes | claimed | claims | according to | heard | hear that | apparently | allegedly | supposedly | rumour | rumor | they say | people say | i read | it says | was told | were told | reportedly | mentioned | quote | your email says | your mail says",
-    "de": "sagte | sagt | hat gesagt | meinte | meint | schrieb | schreibt | behauptet | laut | angeblich | gehört | habe gehört | heißt es | soll angeblich | man sagt | erzählt | erzählte | gelesen",
-    "fr": "a dit | dit que | disait | m'a dit | écrit que | a écrit | prétend | selon | d'après | paraît-il | il paraît | on dit | entendu | aurait dit | soi-disant | raconte",
-    "es": "dijo | dice que | me dijo | escribió | afirma | según | al parecer | supuestamente | dicen que | he oído | oí | leí | me contó | contó",
-    "it": "ha detto | dice che | mi ha detto | ha scritto | afferma | secondo | a quanto pare | dicono che | ho sentito | ho letto | pare che | sembra che | presumibilmente",
-    "nl": "zei | zegt | vertelde | schreef | beweert | volgens | blijkbaar | naar verluidt | men zegt | gehoord | gelezen | heeft gezegd",
-    "pt": "disse | diz que | me disse | disse-me | escreveu | afirma | segundo | aparentemente | supostamente | dizem que | ouvi | li que | contou",
+    "en": "reckons | thinks | believes | insists | swears | is convinced | suggests | assumes | said | says | told me | told us | wrote | writes | claimed | claims | according to | heard | hear that | apparently | allegedly | supposedly | rumour | rumor | they say | people say | i read | it says | was told | were told | reportedly | mentioned | quote | your email says | your mail says",
+    "de": "glaubt | denkt | findet | besteht darauf | schwört | sagte | sagt | hat gesagt | meinte | meint | schrieb | schreibt | behauptet | laut | angeblich | gehört | habe gehört | heißt es | soll angeblich | man sagt | erzählt | erzählte | gelesen",
+    "fr": "croit que | pense que j* | estime que | affirme | trouve que | a dit | dit que | disait | m'a dit | écrit que | a écrit | prétend | selon | d'après | paraît-il | il paraît | on dit | entendu | aurait dit | soi-disant | raconte",
+    "es": "cree que | piensa que | opina | insiste | asegura que | dijo | dice que | me dijo | escribió | afirma | según | al parecer | supuestamente | dicen que | he oído | oí | leí | me contó | contó",
+    "it": "crede che | pensa che | sostiene | insiste | ha detto | dice che | mi ha detto | ha scritto | afferma | secondo | a quanto pare | dicono che | ho sentito | ho letto | pare che | sembra che | presumibilmente",
+    "nl": "denkt | gelooft | vindt dat | zei | zegt | vertelde | schreef | beweert | volgens | blijkbaar | naar verluidt | men zegt | gehoord | gelezen | heeft gezegd",
+    "pt": "acha que | pensa que | acredita | insiste | disse | diz que | me disse | disse-me | escreveu | afirma | segundo | aparentemente | supostamente | dizem que | ouvi | li que | contou",
 }
 """Words that put what follows into somebody's mouth."""
 
@@ -128,7 +128,7 @@ OTHERS = {
 """People who are not the writer; a preference of theirs is not the writer's."""
 
 STRONG = {
-    "strong": "ojalá | oxalá | quem me dera | quem dera | if only | si seulement | magari mi aveste | magari aveste | magari fosse | had u maar | had je maar | had u mij maar | hätten sie mich doch | hätten sie doch | wenn sie doch nur | disons | digamos que | diciamo che | laten we zeggen | sagen wir | imagine | let's say | lets say | pretend | i wish | hypothetically | theoretically | in theory | for example | for instance | e . g . | were i | if i were | zum beispiel | z . b . | mal angenommen | stellen sie sich vor | theoretisch | hypothetisch | "
+    "strong": "as though | als ob | comme si | como si | como se | come se | alsof | ojalá | oxalá | quem me dera | quem dera | if only | si seulement | magari mi aveste | magari aveste | magari fosse | had u maar | had je maar | had u mij maar | hätten sie mich doch | hätten sie doch | wenn sie doch nur | disons | digamos que | diciamo che | laten we zeggen | sagen wir | imagine | let's say | lets say | pretend | i wish | hypothetically | theoretically | in theory | for example | for instance | e . g . | were i | if i were | zum beispiel | z . b . | mal angenommen | stellen sie sich vor | theoretisch | hypothetisch | "
     "imaginons | par exemple | en théorie | hypothétiquement | imaginemos | por ejemplo | en teoría | hipotéticamente | immaginiamo | per esempio | ad esempio | in teoria | ipoteticamente | stel | bijvoorbeeld | in theorie | por exemplo | em teoria | imagine que | imaginez | supposons | supongamos | supponiamo"
 }
 """Words that make a whole sentence a supposition, wherever they stand in it."""
@@ -138,17 +138,30 @@ MYSELF = {
 }
 
 MOMENT = {
-    "en": "until my | until i | vacation ends | during my vacation | during my holiday | while on vacation | today | tonight | right now | just now | at the moment | at this moment | for now | for the moment | this morning | this afternoon | this evening | this week | this weekend | this time | this once | just this once | only this time | tomorrow | currently | temporarily | until tomorrow | until friday | until next week | next time | the next time | next year | next month | next summer | next winter | in the new year | soon | "
+    "en": "while my | while our | while the | while we | until my | until i | vacation ends | during my vacation | during my holiday | while on vacation | today | tonight | right now | just now | at the moment | at this moment | for now | for the moment | this morning | this afternoon | this evening | this week | this weekend | this time | this once | just this once | only this time | tomorrow | currently | temporarily | until tomorrow | until friday | until next week | next time | the next time | next year | next month | next summer | next winter | in the new year | soon | "
     "for the next few days | these days | next week | this month | while i'm away | while i am away | on holiday | on vacation | until further notice | for the time being | in an hour | later today | as we speak | for today",
-    "de": "bis ich | bis mein | während meines urlaubs | heute | heute abend | gerade | im moment | momentan | derzeit | zurzeit | zur zeit | augenblicklich | diese woche | dieses wochenende | dieses mal | diesmal | ausnahmsweise | morgen abend | morgen früh | heute morgen | vorübergehend | bis morgen | bis freitag | nächste woche | diesen monat | im urlaub | bis auf weiteres | nächstes mal | das nächste mal | beim nächsten mal | nächstes jahr | nächsten monat | nächsten sommer | demnächst | bald | "
+    "de": "solange | bis ich | bis mein | während meines urlaubs | heute | heute abend | gerade | im moment | momentan | derzeit | zurzeit | zur zeit | augenblicklich | diese woche | dieses wochenende | dieses mal | diesmal | ausnahmsweise | morgen abend | morgen früh | heute morgen | vorübergehend | bis morgen | bis freitag | nächste woche | diesen monat | im urlaub | bis auf weiteres | nächstes mal | das nächste mal | beim nächsten mal | nächstes jahr | nächsten monat | nächsten sommer | demnächst | bald | "
     "vorerst | vorläufig | in diesen tagen | übermorgen",
-    "fr": "jusqu'à ce que | pendant mes vacances | aujourd'hui | ce soir | ce matin | cet après-midi | en ce moment | pour le moment | pour l'instant | actuellement | cette semaine | ce week-end | cette fois | demain | temporairement | provisoirement | jusqu'à demain | la semaine prochaine | ce mois-ci | en vacances | ces jours-ci | exceptionnellement | là maintenant | la prochaine fois | l'an prochain | l'année prochaine | le mois prochain | l'été prochain | bientôt",
-    "es": "hasta que | durante mis vacaciones | hoy | esta noche | esta tarde | esta mañana | ahora mismo | en este momento | de momento | por ahora | por el momento | actualmente | esta semana | este fin de semana | esta vez | temporalmente | provisionalmente | hasta mañana | la próxima semana | la semana que viene | este mes | de vacaciones | estos días | la próxima vez | el año que viene | el próximo año | el mes que viene | el próximo mes | pronto",
-    "it": "fino a quando | finché | durante le vacanze | oggi | stasera | stamattina | questa sera | questa mattina | questo pomeriggio | in questo momento | al momento | per ora | per il momento | attualmente | questa settimana | questo fine settimana | questa volta | domani | temporaneamente | provvisoriamente | fino a domani | la prossima settimana | questo mese | in vacanza | in questi giorni | la prossima volta | l'anno prossimo | il mese prossimo | la prossima estate | presto",
-    "nl": "totdat | tot ik | tijdens mijn vakantie | vandaag | vanavond | vanmiddag | vanochtend | nu even | op dit moment | momenteel | voorlopig | deze week | dit weekend | deze keer | morgen | tijdelijk | tot morgen | volgende week | deze maand | op vakantie | dezer dagen | eenmalig | even niet | volgende keer | de volgende keer | volgend jaar | volgende maand | binnenkort",
-    "pt": "até que | durante as férias | hoje | esta noite | esta tarde | esta manhã | agora mesmo | neste momento | no momento | de momento | por agora | por enquanto | atualmente | esta semana | este fim de semana | desta vez | amanhã | temporariamente | provisoriamente | até amanhã | na próxima semana | próxima semana | este mês | de férias | nestes dias | da próxima vez | a próxima vez | no próximo ano | ano que vem | no próximo mês | em breve",
+    "fr": "tant que | jusqu'à ce que | pendant mes vacances | aujourd'hui | ce soir | ce matin | cet après-midi | en ce moment | pour le moment | pour l'instant | actuellement | cette semaine | ce week-end | cette fois | demain | temporairement | provisoirement | jusqu'à demain | la semaine prochaine | ce mois-ci | en vacances | ces jours-ci | exceptionnellement | là maintenant | la prochaine fois | l'an prochain | l'année prochaine | le mois prochain | l'été prochain | bientôt",
+    "es": "mientras dur* | hasta que | durante mis vacaciones | hoy | esta noche | esta tarde | esta mañana | ahora mismo | en este momento | de momento | por ahora | por el momento | actualmente | esta semana | este fin de semana | esta vez | temporalmente | provisionalmente | hasta mañana | la próxima semana | la semana que viene | este mes | de vacaciones | estos días | la próxima vez | el año que viene | el próximo año | el mes que viene | el próximo mes | pronto",
+    "it": "finché dur* | fino a quando | finché | durante le vacanze | oggi | stasera | stamattina | questa sera | questa mattina | questo pomeriggio | in questo momento | al momento | per ora | per il momento | attualmente | questa settimana | questo fine settimana | questa volta | domani | temporaneamente | provvisoriamente | fino a domani | la prossima settimana | questo mese | in vacanza | in questi giorni | la prossima volta | l'anno prossimo | il mese prossimo | la prossima estate | presto",
+    "nl": "zolang | totdat | tot ik | tijdens mijn vakantie | vandaag | vanavond | vanmiddag | vanochtend | nu even | op dit moment | momenteel | voorlopig | deze week | dit weekend | deze keer | morgen | tijdelijk | tot morgen | volgende week | deze maand | op vakantie | dezer dagen | eenmalig | even niet | volgende keer | de volgende keer | volgend jaar | volgende maand | binnenkort",
+    "pt": "enquanto dur* | até que | durante as férias | hoje | esta noite | esta tarde | esta manhã | agora mesmo | neste momento | no momento | de momento | por agora | por enquanto | atualmente | esta semana | este fim de semana | desta vez | amanhã | temporariamente | provisoriamente | até amanhã | na próxima semana | próxima semana | este mês | de férias | nestes dias | da próxima vez | a próxima vez | no próximo ano | ano que vem | no próximo mês | em breve",
 }
 """Words that tie what is said to the moment in which it is said."""
+
+HOLIDAYS = {
+    "season": "christmas | easter | new year | summer | spring | autumn | winter | weihnachten | ostern | neujahr | sommer | frühling | herbst | noël | pâques | été | printemps | automne | hiver | navidad | semana santa | verano | primavera | otoño | invierno | natale | pasqua | estate | primavera | autunno | inverno | kerst | kerstmis | pasen | zomer | lente | herfst | natal | páscoa | verão | outono"
+}
+"""Times of the year that end what is said to hold until then."""
+
+LASTS_FOR = "for während für pendant durante per voor por"
+SPANS = "day days week weeks month months tage wochen monate jours semaines mois días semanas meses giorni settimane mesi dagen weken maanden dias"
+COUNTED = "a two three four five six seven eight nine ten few couple zwei drei vier fünf sechs acht zehn einige paar deux trois quatre cinq six quelques dos tres cuatro cinco seis unos unas due tre quattro sei alcune alcuni twee drie vier vijf zes paar enkele dois duas três quatro alguns algumas"
+"""`for six weeks`: what holds as long, and no longer."""
+
+STARTS = "from as of starting ab à partir de a da dal vanaf desde"
+"""Before a month, the day from which something is to hold: it does not yet."""
 
 UNTIL = {
     "until": "until | till | up to | bis | bis zum | jusqu'à | jusqu'au | hasta | hasta el | fino a | fino al | tot | tot en met | até | até ao"
@@ -156,7 +169,7 @@ UNTIL = {
 """Before a day, an end that is set to what is said."""
 
 TAKES_BACK = {
-    "back": "scratch that | never mind | nevermind | ignore that | forget that | forget what i said | actually no | actually , no | on second thought | i take that back | correction : | i was wrong | that was wrong | please ignore | disregard | "
+    "back": "no wait | no , wait | wait , no | wait no | make that | i mean : | , i mean | nein halt | nein , halt | halt , nein | non attendez | non , attendez | no espera | no , espera | no , espere | no aspetta | no aspetti | no , aspetti | nee wacht | nee , wacht | não espera | não , espere | não , espera | scratch that | never mind | nevermind | ignore that | forget that | forget what i said | actually no | actually , no | on second thought | i take that back | correction : | i was wrong | that was wrong | please ignore | disregard | "
     "vergessen sie das | vergiss das | doch nicht | ach nein | nein , doch | streichen sie das | korrektur : | oubliez ça | oubliez cela | finalement non | en fait non | olvídelo | olvide eso | mejor no | lo retiro | "
     "lasci stare | lasciamo perdere | anzi no | come non detto | laat maar | vergeet dat | toch niet | esqueça isso | esqueça | pensando bem , não | afinal não | "
     "not any more | not anymore | no longer . | no more . | not now . | jetzt nicht mehr | heute nicht mehr | aber nicht mehr | nun nicht mehr | nicht mehr . | nicht mehr ! | plus maintenant | plus aujourd'hui | c'est fini | ya no . | ya no ! | pero ya no | ora non più | non più . | adesso no | nu niet meer | niet meer . | maar niet meer | agora já não | já não . | mas já não"

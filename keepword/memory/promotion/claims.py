@@ -13,7 +13,7 @@ from typing import Protocol
 
 from keepword.memory.commitments.sentence import read_promises
 from keepword.memory.evidence.check import FAULTS, locate, statement_fault
-from keepword.memory.evidence.moods import mood_of
+from keepword.memory.evidence.moods import mood_holds, mood_of
 from keepword.memory.evidence.places import MAX_QUOTE
 from keepword.memory.evidence.reading import Reading, text_of
 from keepword.memory.evidence.subjects import (
@@ -109,7 +109,8 @@ def _mood(claim: Offered, rule: PromotionRule | None, rules: Sequence[PromotionR
 
 def _quoted_mood(claim: Offered) -> str | None:
     """Return the mood that a quote tells, where the value is not fully said by it: then the quote itself would be kept."""
-    return None if supported(claim.value, claim.quote) else mood_of(claim.quote)
+    said = " ".join(claim.value.split())
+    return None if supported(said, claim.quote) and not mood_holds(claim.quote, said) else mood_of(claim.quote)
 
 
 Refusal = Callable[[Offered, PromotionRule, Speaker, Level], str]
@@ -230,12 +231,15 @@ def _not_of_slot(claim: Offered, slot: str, text: str) -> str:
     return "ambiguous"
 
 
-_SHORT_CLAUSE = 5
+_SHORT_CLAUSE, _FIELD = 5, 16
+"""Words of a clause that is too short to name its slot, and tokens of a quote that is a field of a form: `Cell. 320 …`."""
 
 
 def _speaks_of(reading: Reading, cues: Phrases) -> bool:
     """Say whether a word that belongs to the slot stands in the value's own clause; beside a very short one, in its sentence."""
     if any(cues.first(reading.words, c.first, c.last) for c in reading.clauses):
+        return True
+    if reading.last - reading.first <= _FIELD and cues.first(reading.words, reading.first, reading.value_first):
         return True
     short = all(_worded(reading, c) <= _SHORT_CLAUSE for c in reading.clauses)
     return short and cues.first(reading.words, reading.sentences[0].first, reading.sentences[-1].last) is not None
