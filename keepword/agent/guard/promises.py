@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from keepword.agent.brief.assemble import Brief
-from keepword.agent.guard.backing import Backing, Owed, about, figures_in, keys
+from keepword.agent.guard.backing import Backing, Key, Owed, about, figures_in, keys
 from keepword.agent.guard.findings import Finding
 from keepword.agent.guard.reading import MONEY_KINDS, SLIGHT_KINDS, Clause, read_clauses
 from keepword.agent.guard.words import MORE_KINDS
@@ -70,7 +70,12 @@ class Case:
         known = keys(claim) & self.backing.figures
         if not known:
             return False
-        clause, matter = self.clause, self.matter
+        if self.about and not self.clause.undertakes and self._said(known, self.about):
+            return True  # most clauses tell by themselves what they are about; their sentence need not be read then
+        return self._said(known, self.matter)
+
+    def _said(self, known: frozenset[Key], matter: frozenset[str]) -> bool:
+        clause = self.clause
         strict = clause.undertakes and bool(clause.kinds)
         return any(self.backing.operator_says(key, matter, clause.kinds, self.language, strict=strict) for key in known)
 
@@ -277,6 +282,8 @@ def _unmeasured(claim: Claim, case: Case) -> bool:
 
 
 def _owed_time(claim: Claim, case: Case) -> bool:
+    if not case.owed:
+        return False
     due = due_date(claim, case.backing.today) if claim.kind is not ClaimKind.TIME else None
     return any((due is not None and due == o.due) or bool(keys(claim) & o.keys) for o in case.owed)
 
