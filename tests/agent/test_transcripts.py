@@ -44,7 +44,7 @@ GENEROUS = Policy(
         *(Promise(kind, within_days=60) for kind in ("replacement", "call_back", "answer")),
     )
 )
-BATCHES = ("first", "second", "third", "fourth", "fifth")
+BATCHES = ("first", "second", "third", "fourth", "fifth", "sixth")
 VALUES = (
     ("en-first-0", "preferred_contact_time", "14:00-16:00"),
     ("en-first-4", "phone", "01314960456"),

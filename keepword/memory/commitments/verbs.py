@@ -145,7 +145,7 @@ def stands_back(reading: Sentence, clause: Span, back: Phrases) -> Iterator[Hit]
 
 
 ACCOUNT = {
-    "account": "auf ihrem konto | auf ihr konto | auf deinem konto | auf dein konto | op uw rekening | op je rekening | sur votre compte | sur ton compte | en su cuenta | a su cuenta | en tu cuenta | a tu cuenta | sul suo conto | sul tuo conto | sul vostro conto | na sua conta | à sua conta | na tua conta | on your account | in your account | into your account"
+    "account": "wieder auf dem konto | auf ihrem konto | auf ihr konto | auf deinem konto | auf dein konto | op uw rekening | op je rekening | sur votre compte | sur ton compte | en su cuenta | a su cuenta | en tu cuenta | a tu cuenta | sul suo conto | sul tuo conto | sul vostro conto | na sua conta | à sua conta | na tua conta | on your account | in your account | into your account"
 }
 WITH_YOU = {"there": "with you | bei ihnen | bei dir | chez vous | chez toi | bij u | bij je | da lei | consigo"}
 _ACCOUNT, _WITH_YOU = Phrases(ACCOUNT), Phrases(WITH_YOU)

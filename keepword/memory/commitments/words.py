@@ -48,7 +48,7 @@ KINDS = {
 """What a promise is about. A phrase that ends in `*` stands for all words that begin so."""
 
 WILL = {
-    "en": "should be with you | should be back | should be on | leaves our warehouse | leave our warehouse | leaves the warehouse | is being | are being | let's make that | let's make it | arranged for | have arranged | you should see | you should receive | should reach | should arrive | should appear | is going back | are going back | expect a | will | 'll | ll | shall | going to | am refunding | are refunding | am issuing | are issuing | am sending | are sending | am crediting | are crediting | am replacing | are replacing | am arranging | are arranging | are processing | "
+    "en": "goes out | go out today | is going out | should be with you | should be back | should be on | leaves our warehouse | leave our warehouse | leaves the warehouse | is being | are being | let's make that | let's make it | arranged for | have arranged | you should see | you should receive | should reach | should arrive | should appear | is going back | are going back | expect a | will | 'll | ll | shall | going to | am refunding | are refunding | am issuing | are issuing | am sending | are sending | am crediting | are crediting | am replacing | are replacing | am arranging | are arranging | are processing | "
     "am processing | promise* | guarantee* | undertake | commit to | committed to | be receiving | agree to | agreed to | expect your | expect the | can expect | on its way | due to be | is to be | are to be | have agreed | you 'll have | gonna | rest assured",
     "de": "erfolgt | erfolgen | werde | werden | wird | wirst | werdet | erhalten sie | sie erhalten | erhältst | bekommen sie | sie bekommen | du bekommst | versprech* | zusage | zusagen | sichern ihnen | sichere ihnen | verpflichten uns | garantier* | kommt bei ihnen | gesagt zu",
     "fr": "allons | vais | va | vont | recevrez | recevras | sera | seront | serez | aurez | promet* | promettons | engageons | engage à | garanti* | ferons | ferai | tiendr* | parviendra | parviendront | reviendr*",
@@ -184,7 +184,7 @@ RECEIVES = {
 """What a customer may be told to do within a promise; you will receive a refund, but not: you will send it back."""
 
 BACK = {
-    "back": "auf deinem konto | auf dein konto | op je rekening | sur ton compte | a su cuenta | en tu cuenta | a tu cuenta | sul tuo conto | sul vostro conto | à sua conta | na tua conta | into your account | auf ihrem konto | auf ihr konto | op uw rekening | sur votre compte | en su cuenta | sul suo conto | na sua conta | on your account | to your account | in your account | back | zurück | terug | indietro | de volta | en retour | de vuelta"
+    "back": "wieder auf dem konto | wieder auf ihrer karte | de retour sur | di nuovo sulla | di nuovo sul | auf deinem konto | auf dein konto | op je rekening | sur ton compte | a su cuenta | en tu cuenta | a tu cuenta | sul tuo conto | sul vostro conto | à sua conta | na tua conta | into your account | auf ihrem konto | auf ihr konto | op uw rekening | sur votre compte | en su cuenta | sul suo conto | na sua conta | on your account | to your account | in your account | back | zurück | terug | indietro | de volta | en retour | de vuelta"
 }
 MONEY = {
     "money": "money | amount | payment | geld | betrag | zahlung | argent | montant | somme | dinero | importe | denaro | importo | soldi | bedrag | dinheiro | valor | montante | euro | euros | € | eur | $ | £ | dollars | pounds"

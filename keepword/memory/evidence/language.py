@@ -22,10 +22,15 @@ _COUNTS = {code: vocabulary(row) | {bare(w) for w in row.split()} for code, row 
 LANGUAGES = tuple(_SMALL)
 
 
-def language_of(words: Sequence[Token], default: str = "") -> str:
-    """Return the code of the language with the most small words here; the default where two are level or none is found."""
+def language_of(words: Sequence[Token], default: str = "", margin: int = 1) -> str:
+    """Return the code of the language with the most small words here; the default where two are level or none is found.
+
+    `margin` is by how many small words another language than the default has to lead before it.
+    """
     counts = Counter({code: sum(w.fold in small for w in words) for code, small in _COUNTS.items()})
     (best, most), (_, second) = counts.most_common(2)
+    if default and most - counts[default] < margin:
+        return default
     return best if most > second else default
 
 

@@ -25,7 +25,7 @@ _JOINTS = {code: vocabulary(row) for code, row in JOINTS.items()}
 _ANY_JOINT = frozenset().union(*_JOINTS.values())
 _DENIALS = vocabulary(DENIALS)
 _OPENING, _CLOSING = frozenset("\"“„«»‘'"), frozenset("\"”“»«’'")
-_TOO_SMALL, _STEM = 3, 5
+_TOO_SMALL, _STEM, _SHORT = 3, 5, 8
 
 
 class Text:
@@ -72,7 +72,7 @@ class Reading:
 
     def _language(self, whole: Text) -> str:
         first, last = self.sentences[0].first, self.sentences[-1].last
-        return language_of(self.words[first:last], whole.language)
+        return language_of(self.words[first:last], whole.language, margin=2 if last - first <= _SHORT else 1)
 
     @cached_property
     def clauses(self) -> tuple[Span, ...]:

@@ -31,7 +31,7 @@ _DASHED = re.compile(r"\s{0,8}([^\W\d_]{2,30}(?: [^\W\d_]{2,30})?) ?[-–—] ")
 _NICK = re.compile(r"\s{0,8}(?:<[^<>\n]{1,40}>|[^\W\d_]{2,30}>)\s")
 
 NEUTRAL = vocabulary(
-    "wait ok okay well oh actually sorry edit dear whom concern team support sir madam product item model serial error status date size colour color quantity price company city street article device time's "
+    "record records file protokoll akte akten info dossier conste cronaca administratie registo ficha expediente wait ok okay well oh actually sorry edit dear whom concern team support sir madam product item model serial error status date size colour color quantity price company city street article device time's "
     "produkt artikel modell fehler fehlermeldung datum größe farbe menge firma ort gerät moment halt ach liebe lieber liebes sehr geehrte geehrter geehrtes guten "
     "produit article modèle erreur date taille couleur société ville attendez cher chère madame monsieur producto artículo modelo fecha tamaño empresa ciudad estimado estimada estimados estimadas querido querida buenos buenas quien corresponda "
     "prodotto articolo modello errore data taglia azienda città gentile gentili egregio spettabile caro cara beste geachte product artikel model foutmelding datum maat kleur bedrijf produto artigo erro tamanho cidade prezado prezada prezados caros "

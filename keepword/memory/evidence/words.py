@@ -70,11 +70,11 @@ DELIGHT = {
 
 NEGATIONS = {
     "en": "remove | delete | erase | not | n't | 't | don | doesn | didn | isn | aren | wasn | won | cannot | never | no | none | nothing | nobody | neither | nor | without | no longer | any more | rather than | instead of | hardly | far from | stop | avoid | hate | dislike",
-    "de": "löschen | lösche | entfernen | entferne | streichen | nicht | kein | keine | keinen | keinem | keiner | keines | nie | niemals | ohne | weder | statt | anstatt | kaum | ungern",
+    "de": "nichts | löschen | lösche | entfernen | entferne | streichen | nicht | kein | keine | keinen | keinem | keiner | keines | nie | niemals | ohne | weder | statt | anstatt | kaum | ungern",
     "fr": "supprim* | effac* | ne | n' | pas | jamais | aucun | aucune | sans | ni | non | plutôt que | au lieu de | plus jamais | évitez",
     "es": "elimin* | borr* | no | nunca | jamás | ningún | ninguna | ninguno | sin | tampoco | ni | en vez de | en lugar de | evite",
     "it": "rimuov* | cancell* | non | no | mai | nessun | nessuna | nessuno | senza | né | neanche | invece di | eviti | evitate",
-    "nl": "verwijder* | wis | niet | geen | nooit | zonder | noch | in plaats van | nergens | liever geen",
+    "nl": "niets | verwijder* | wis | niet | geen | nooit | zonder | noch | in plaats van | nergens | liever geen",
     "pt": "remov* | apag* | elimin* | não | nunca | jamais | nenhum | nenhuma | sem | nem | tampouco | em vez de | evite",
 }
 
@@ -89,13 +89,13 @@ HYPOTHETICAL = {
 }
 
 DOUBT = {
-    "en": "suspect | suspects | suspected | in all likelihood | likely | expected to | maybe | perhaps | possibly | probably | i think | i guess | i suppose | i believe | not sure | unsure | i assume | kind of | sort of | or so | might | may be | i'm not certain | depends | we'll see | presumably | or maybe | either | i bet | i 'd bet | i reckon | i imagine",
-    "de": "vermute | vermutet | verdacht | voraussichtlich | vielleicht | eventuell | möglicherweise | wahrscheinlich | vermutlich | ich glaube | ich denke | ich schätze | ich nehme an | nicht sicher | unsicher | wohl | irgendwie | kommt darauf an | mal sehen | entweder | wette | ich wette | schätzungsweise",
-    "fr": "soupçonn* | suspect* | vraisemblablement | peut-être | éventuellement | probablement | sans doute | je crois | je pense | je suppose | pas sûr | pas sûre | ça dépend | on verra | j'imagine | soit | je parie | m'est avis",
-    "es": "sospech* | previsiblemente | quizá | quizás | tal vez | posiblemente | probablemente | creo que | creo | pienso que | supongo | no estoy seguro | no estoy segura | a lo mejor | depende | ya veremos | acaso | apuesto | seguro que prefieren | me imagino",
-    "it": "sospett* | presumibilmente | forse | magari | possibilmente | probabilmente | credo | penso | suppongo | non sono sicuro | non sono sicura | dipende | vedremo | può darsi | scommetto | immagino",
-    "nl": "vermoed* | naar verwachting | misschien | mogelijk | waarschijnlijk | ik denk | ik geloof | ik vermoed | niet zeker | wellicht | hangt ervan af | we zien wel | eventueel | ik wed | wedden | ik gok",
-    "pt": "suspeit* | previsivelmente | talvez | possivelmente | provavelmente | acho que | acho | creio | penso que | suponho | não tenho certeza | não sei | depende | logo se vê | quiçá | aposto | imagino",
+    "en": "nearly became | almost became | nearly moved | almost moved | nearly went | almost went | nearly switched | almost switched | nearly bought | almost bought | suspect | suspects | suspected | in all likelihood | likely | expected to | maybe | perhaps | possibly | probably | i think | i guess | i suppose | i believe | not sure | unsure | i assume | kind of | sort of | or so | might | may be | i'm not certain | depends | we'll see | presumably | or maybe | either | i bet | i 'd bet | i reckon | i imagine",
+    "de": "beinahe | um ein haar | fast wäre | fast hätte | vermute | vermutet | verdacht | voraussichtlich | vielleicht | eventuell | möglicherweise | wahrscheinlich | vermutlich | ich glaube | ich denke | ich schätze | ich nehme an | nicht sicher | unsicher | wohl | irgendwie | kommt darauf an | mal sehen | entweder | wette | ich wette | schätzungsweise",
+    "fr": "failli | soupçonn* | suspect* | vraisemblablement | peut-être | éventuellement | probablement | sans doute | je crois | je pense | je suppose | pas sûr | pas sûre | ça dépend | on verra | j'imagine | soit | je parie | m'est avis",
+    "es": "casi me | casi nos | por poco | sospech* | previsiblemente | quizá | quizás | tal vez | posiblemente | probablemente | creo que | creo | pienso que | supongo | no estoy seguro | no estoy segura | a lo mejor | depende | ya veremos | acaso | apuesto | seguro que prefieren | me imagino",
+    "it": "per poco | quasi mi | quasi ci | sospett* | presumibilmente | forse | magari | possibilmente | probabilmente | credo | penso | suppongo | non sono sicuro | non sono sicura | dipende | vedremo | può darsi | scommetto | immagino",
+    "nl": "bijna was | bijna had | bijna ben | vermoed* | naar verwachting | misschien | mogelijk | waarschijnlijk | ik denk | ik geloof | ik vermoed | niet zeker | wellicht | hangt ervan af | we zien wel | eventueel | ik wed | wedden | ik gok",
+    "pt": "quase me | quase nos | por pouco | suspeit* | previsivelmente | talvez | possivelmente | provavelmente | acho que | acho | creio | penso que | suponho | não tenho certeza | não sei | depende | logo se vê | quiçá | aposto | imagino",
 }
 
 IRONY = {
@@ -104,13 +104,13 @@ IRONY = {
 }
 
 REPORTED = {
-    "en": "reckons | thinks | believes | insists | swears | is convinced | suggests | assumes | said | says | told me | told us | wrote | writes | claimed | claims | according to | heard | hear that | apparently | allegedly | supposedly | rumour | rumor | they say | people say | i read | it says | was told | were told | reportedly | mentioned | quote | your email says | your mail says",
-    "de": "glaubt | denkt | findet | besteht darauf | schwört | sagte | sagt | hat gesagt | meinte | meint | schrieb | schreibt | behauptet | laut | angeblich | gehört | habe gehört | heißt es | soll angeblich | man sagt | erzählt | erzählte | gelesen",
-    "fr": "croit que | pense que j* | estime que | affirme | trouve que | a dit | dit que | disait | m'a dit | écrit que | a écrit | prétend | selon | d'après | paraît-il | il paraît | on dit | entendu | aurait dit | soi-disant | raconte",
-    "es": "cree que | piensa que | opina | insiste | asegura que | dijo | dice que | me dijo | escribió | afirma | según | al parecer | supuestamente | dicen que | he oído | oí | leí | me contó | contó",
-    "it": "crede che | pensa che | sostiene | insiste | ha detto | dice che | mi ha detto | ha scritto | afferma | secondo | a quanto pare | dicono che | ho sentito | ho letto | pare che | sembra che | presumibilmente",
-    "nl": "denkt | gelooft | vindt dat | zei | zegt | vertelde | schreef | beweert | volgens | blijkbaar | naar verluidt | men zegt | gehoord | gelezen | heeft gezegd",
-    "pt": "acha que | pensa que | acredita | insiste | disse | diz que | me disse | disse-me | escreveu | afirma | segundo | aparentemente | supostamente | dizem que | ouvi | li que | contou",
+    "en": "you think | you must think | you lot | you people | you seem to think | you assume | reckons | thinks | believes | insists | swears | is convinced | suggests | assumes | said | says | told me | told us | wrote | writes | claimed | claims | according to | heard | hear that | apparently | allegedly | supposedly | rumour | rumor | they say | people say | i read | it says | was told | were told | reportedly | mentioned | quote | your email says | your mail says",
+    "de": "ihr denkt | ihr glaubt | ihr meint | sie denken | denken sie | sie glauben | glauben sie | glaubt | denkt | findet | besteht darauf | schwört | sagte | sagt | hat gesagt | meinte | meint | schrieb | schreibt | behauptet | laut | angeblich | gehört | habe gehört | heißt es | soll angeblich | man sagt | erzählt | erzählte | gelesen",
+    "fr": "vous croyez | vous pensez | croyez-vous | pensez-vous | croit que | pense que j* | estime que | affirme | trouve que | a dit | dit que | disait | m'a dit | écrit que | a écrit | prétend | selon | d'après | paraît-il | il paraît | on dit | entendu | aurait dit | soi-disant | raconte",
+    "es": "creen que | piensan que | creéis que | pensáis que | cree que | piensa que | opina | insiste | asegura que | dijo | dice que | me dijo | escribió | afirma | según | al parecer | supuestamente | dicen que | he oído | oí | leí | me contó | contó",
+    "it": "credete | pensate | crede che | pensa che | sostiene | insiste | ha detto | dice che | mi ha detto | ha scritto | afferma | secondo | a quanto pare | dicono che | ho sentito | ho letto | pare che | sembra che | presumibilmente",
+    "nl": "jullie denken | denken jullie | denkt | gelooft | vindt dat | zei | zegt | vertelde | schreef | beweert | volgens | blijkbaar | naar verluidt | men zegt | gehoord | gelezen | heeft gezegd",
+    "pt": "acham que | pensam que | acha que | pensa que | acredita | insiste | disse | diz que | me disse | disse-me | escreveu | afirma | segundo | aparentemente | supostamente | dizem que | ouvi | li que | contou",
 }
 """Words that put what follows into somebody's mouth."""
 
