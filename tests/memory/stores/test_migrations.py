@@ -97,7 +97,7 @@ def test_migrations_are_only_ever_added() -> None:
 def test_every_query_is_ended_and_named() -> None:
     """The file of queries was read whole."""
     assert set(queries()) == {
-        "alive", "condition", "create", "delete", "delete_alive", "expire", "keys", "page", "put", "read", "replace",
+        "alive", "condition", "create", "delete", "delete_alive", "expire", "keys", "page", "put", "read", "read_many", "replace",
     }  # fmt: skip
 
 
