@@ -30,6 +30,7 @@ def read_money(text: str, words: Sequence[Token], found: Sequence[Number]) -> tu
     return tuple(claims)
 
 
+_SIGNS = frozenset(SIGNS.values())
 _AFTER = _CURRENCY.firsts | _CENTS.firsts | _PERCENT.firsts | _SCALE.firsts | _FILLERS | _DASHES | {".", ",", "'"}
 _RANGES = frozenset({"-", "–", "—", "to", "bis", "à", "até", "tot"})
 
@@ -50,6 +51,8 @@ def _percentage(text: str, words: Sequence[Token], number: Number) -> Claim | No
 
 def _money(text: str, words: Sequence[Token], found: Sequence[Number], index: int) -> Claim | None:
     number = found[index]
+    if number.spelled and _sign_of_next(words, number.last):
+        return None
     scale, last = _scaled(words, number)
     last = _past_dash(words, last)
     low = _lower_of_range(words, found, index)
@@ -76,6 +79,16 @@ def _money(text: str, words: Sequence[Token], found: Sequence[Number], index: in
         amount,
         currency,
         low.value if low else None,
+    )
+
+
+def _sign_of_next(words: Sequence[Token], at: int) -> bool:
+    """Say whether a sign of money stands right before the next number: the letter of `A$25` counts nothing."""
+    return (
+        at + 1 < len(words)
+        and words[at].fold in _SIGNS
+        and words[at + 1].fold.isdigit()
+        and words[at].end == words[at + 1].start
     )
 
 

@@ -22,6 +22,9 @@ def read(text: str, *kinds: str) -> list[str]:
     ("text", "value"),
     [
         ("EUR 40.00", "40.00 EUR"),
+        ("a $25 voucher", "25.00 USD"),
+        ("A$25", "25.00 AUD"),
+        ("us $20 back", "20.00 USD"),
         ("a £10", "10.00 GBP"),
         ("two €10", "10.00 EUR"),
         ("EUR 850.00 to 38Avenue", "850.00 EUR"),
