@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import NotRequired, TypedDict, Unpack
 
 from keepword.memory.commitments.ledger import commitment_id, fold, statement_event
 from keepword.memory.commitments.sentence import Promise, read_promises
 from keepword.memory.commitments.withdrawals import read_withdrawals
 from keepword.memory.state import Commitment, CommitmentEvent, CommitmentStatus, Speaker, ThreadDocument
+
+# A reply is read when it is judged, when it is committed, and when it has left: each time the same words.
+_promises = lru_cache(maxsize=16)(read_promises)
+_withdrawals = lru_cache(maxsize=16)(read_withdrawals)
 
 MAX_FOUND = 50
 """Promises that one mail can make; more is no letter."""
@@ -36,13 +41,13 @@ def find_commitments(text: str, **said: Unpack[Said]) -> tuple[Commitment, ...]:
     `text` is what the mail itself says, quotes cut. `due` is reckoned from the mail's date in UTC. The same mail gives
     the same commitments, ids included, also after its thread (`origin`) was merged into another person.
     """
-    promises = read_promises(text, said["sent_at"].astimezone(UTC).date())
+    promises = _promises(text, said["sent_at"].astimezone(UTC).date())
     return _commitments(promises, CommitmentStatus.OPEN, **said)
 
 
 def find_withdrawals(text: str, **said: Unpack[Said]) -> tuple[Commitment, ...]:
     """Return what a mail of ours takes back, as commitments that are withdrawn; `merge_commitments` finds what they mean."""
-    return _commitments(read_withdrawals(text), CommitmentStatus.WITHDRAWN, **said)
+    return _commitments(_withdrawals(text), CommitmentStatus.WITHDRAWN, **said)
 
 
 def read_sent(text: str, **said: Unpack[Said]) -> tuple[Commitment, ...]:
