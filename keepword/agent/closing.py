@@ -107,7 +107,7 @@ async def _keep_tally(
         return
     given = promoted(known.value.given, ledger, thread, now)
     if given != known.value.given:
-        value = with_given(known.value, known.value.entity_id, given)
+        value = with_given(known.value, given)
         await store.save_identity(value, known.etag)
 
 

@@ -103,7 +103,7 @@ async def change_tally(entity_id: str, store: Store, change: Callable[[Identity]
         if given == value.given:
             return
         try:
-            await store.save_identity(with_given(value, entity_id, given), known.etag if known else None)
+            await store.save_identity(with_given(value, given), known.etag if known else None)
         except (AlreadyThere, Changed):
             continue
         return
@@ -166,6 +166,8 @@ class _Answer:
 
 async def _count_day(answer: _Answer, store: Store) -> None:
     kinds = {p.usual_kind for p in answer.policy.promises if p.per_day}
+    if not kinds:
+        return
     counted = [c for c in answer.fresh if c.kind in kinds]
     for _ in range(TRIES if counted else 0):
         known = await store.given_on(answer.now.date())

@@ -105,9 +105,9 @@ def joined(mine: Iterable[Given], theirs: Iterable[Given], now: datetime) -> tup
     return _bounded({g.commitment.commitment_id: g for g in (*mine, *theirs)}.values(), now)
 
 
-def with_given(identity: Identity | None, entity_id: str, given: tuple[Given, ...]) -> Identity:
+def with_given(identity: Identity, given: tuple[Given, ...]) -> Identity:
     """Return what is known of an address with this tally."""
-    return (identity or Identity(entity_id=entity_id)).model_copy(update={"given": given})
+    return identity.model_copy(update={"given": given})
 
 
 def day_tallied(day: DayGiven, fresh: Iterable[Commitment]) -> DayGiven:

@@ -6,7 +6,7 @@ What counts is the ledger's own reading of the draft, held against the customer'
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Final
@@ -28,7 +28,6 @@ class _Reckoning:
 
     fresh: tuple[Commitment, ...]
     before: tuple[Commitment, ...]
-    day: DayGiven | None = field(default=None)
 
 
 def over_totals(
@@ -50,7 +49,7 @@ def over_totals(
             continue
         words = fresh[0].quote[:200] if fresh else promise.kind
         yield from ((words, why) for why in _over_customer(promise, fresh, sum_, reckoning, now))
-        yield from ((words, why) for why in _over_day(promise, fresh, sum_, reckoning.day))
+        yield from ((words, why) for why in _over_day(promise, fresh, sum_, standing.day))
 
 
 def judge_totals(reply: str, brief: Brief, granted: dict[str, Decimal]) -> Iterator[Finding]:
@@ -86,7 +85,7 @@ def _reckoned(reply: str, standing: Standing, now: datetime) -> _Reckoning:
     ids = {c.commitment_id for c in fresh}
     known = {c.commitment_id: c for c in (*elsewhere, *after) if c.commitment_id not in ids}
     before = tuple(c for c in known.values() if c.status is not CommitmentStatus.WITHDRAWN)
-    return _Reckoning(fresh, before, standing.day)
+    return _Reckoning(fresh, before)
 
 
 def _found(reply: str, standing: Standing, now: datetime) -> tuple[Commitment, ...]:
