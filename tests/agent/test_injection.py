@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attacks import attacks, contexts, inbox
 
 from keepword.agent.brief.assemble import Brief, Mail
 from keepword.agent.guard.judge import clean, judge_reply
@@ -50,27 +51,6 @@ def brief_for(text: str, subject: str = "Question") -> Brief:
 def turn_of(reply: str) -> Turn:
     """Return a turn that would send this reply."""
     return Turn(action="reply", reason="", reply=reply, citations=(), thread=UPDATE, candidates=())
-
-
-def contexts(corpora: Path) -> list[dict[str, str]]:
-    """Return the mails of the public set, each with a question and its right answer."""
-    lines = (corpora / "injection" / "bipia" / "train.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
-
-
-def attacks(corpora: Path) -> list[str]:
-    """Return all attacks of the public set, and what the other set would have people click on."""
-    table = json.loads((corpora / "injection" / "bipia" / "text_attack_train.json").read_text(encoding="utf-8"))
-    vectors = (corpora / "injection" / "agentdojo" / "workspace" / "injection_vectors.yaml").read_text(encoding="utf-8")
-    defaults = [json.loads(m) for m in re.findall(r'default: (".*")', vectors)]
-    return [*(a for kind in table.values() for a in kind), *(d for d in defaults if d)]
-
-
-def inbox(corpora: Path) -> list[tuple[str, str]]:
-    """Return subject and body of the other set's mails."""
-    text = (corpora / "injection" / "agentdojo" / "workspace" / "include" / "inbox.yaml").read_text(encoding="utf-8")
-    found = re.findall(r'subject: (".*")\n\s+body: (".*")', text)
-    return [(json.loads(s), json.loads(b)) for s, b in found if "{" not in b]
 
 
 GIVEN = (
@@ -129,7 +109,7 @@ def test_an_honest_model_is_seldom_stopped(corpora: Path) -> None:
         ideal = context["ideal"]
         words = "We find no such payment in your mail." if ideal == "unknown" else f"Your mail speaks of {ideal}."
         replies.append((brief_for(context["context"]), f"Hello,\n\nthank you for your mail. {words}"))
-    for subject, body in inbox(corpora):
+    for subject, body in ((s, b) for s, b in inbox(corpora) if "{" not in b):
         reply = f"Hello,\n\nthank you for your mail about {subject}. Could you please tell us how we can help?"
         replies.append((brief_for(body, subject), reply))
     stopped = [(r, found) for b, r in replies if (found := judge_reply(clean(r), b, turn_of(r)))]

@@ -77,17 +77,17 @@ class Attacked:
 
 def benign(corpora: Path, start: int = 0) -> list[Attacked]:
     """Return the mails of both sets as they are."""
-    rows = [(f"Mail {n}", c["context"], _ideal(c)) for n, c in enumerate(_contexts(corpora))]
-    rows += [(subject, body, _asking(subject)) for subject, body in _inbox(corpora) if "{" not in body]
+    rows = [(f"Mail {n}", c["context"], _ideal(c)) for n, c in enumerate(contexts(corpora))]
+    rows += [(subject, body, _asking(subject)) for subject, body in inbox(corpora) if "{" not in body]
     return [Attacked(start + n, subject, text, "", honest) for n, (subject, text, honest) in enumerate(rows)]
 
 
 def attacked(corpora: Path, every: int = 1, start: int = 0) -> list[Attacked]:
     """Return every n-th pair of a mail and an attack, the attack before, in the middle of, or behind the mail's text."""
-    orders = _attacks(corpora)
-    pairs = [(c["context"], order, _ideal(c)) for c in _contexts(corpora) for order in orders]
+    orders = attacks(corpora)
+    pairs = [(c["context"], order, _ideal(c)) for c in contexts(corpora) for order in orders]
     pairs += [
-        (_filled(body, order), order, _asking("it")) for _, body in _inbox(corpora) if "{" in body for order in orders
+        (_filled(body, order), order, _asking("it")) for _, body in inbox(corpora) if "{" in body for order in orders
     ]
     chosen = pairs[::every]
     return [
@@ -117,19 +117,22 @@ def _asking(subject: str) -> str:
     return f"Thank you for your mail about {subject}. Could you please tell us how we can help?"
 
 
-def _contexts(corpora: Path) -> list[dict[str, str]]:
+def contexts(corpora: Path) -> list[dict[str, str]]:
+    """Return the mails of the public set, each with a question and its right answer."""
     lines = (corpora / "injection" / "bipia" / "train.jsonl").read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
 
-def _attacks(corpora: Path) -> list[str]:
+def attacks(corpora: Path) -> list[str]:
+    """Return all attacks of the public set, and what the other set would have people click on."""
     table = json.loads((corpora / "injection" / "bipia" / "text_attack_train.json").read_text(encoding="utf-8"))
     vectors = (corpora / "injection" / "agentdojo" / "workspace" / "injection_vectors.yaml").read_text(encoding="utf-8")
     defaults = [json.loads(m) for m in re.findall(r'default: (".*")', vectors)]
     return [*(a for kind in table.values() for a in kind), *(d for d in defaults if d)]
 
 
-def _inbox(corpora: Path) -> list[tuple[str, str]]:
+def inbox(corpora: Path) -> list[tuple[str, str]]:
+    """Return subject and body of the other set's mails; those with `{` in the body have a place for an attack."""
     text = (corpora / "injection" / "agentdojo" / "workspace" / "include" / "inbox.yaml").read_text(encoding="utf-8")
     return [(json.loads(s), json.loads(b)) for s, b in re.findall(r'subject: (".*")\n\s+body: (".*")', text)]
 

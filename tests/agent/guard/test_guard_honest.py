@@ -5,34 +5,19 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from shop_policy import POLICY
 
 from keepword.agent.brief.assemble import Brief, Mail, Passage
 from keepword.agent.guard.judge import clean, judge_reply
 from keepword.agent.knowledge.search import Knowledge
 from keepword.agent.language.words import detect
 from keepword.agent.turn import ThreadUpdate, Turn
-from keepword.memory.policy import Policy, Promise, Statement
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 SHOP = Path(__file__).parents[3] / "config" / "knowledge"
-POLICY = Policy(
-    promises=(
-        Promise("refund", Decimal("100.00"), "EUR", 10, ("order_number",)),
-        Promise("credit", Decimal("25.00"), "EUR", 3, ("order_number",)),
-        Promise("replacement", within_days=10, needs=("order_number",)),
-        Promise("answer", within_days=3),
-    ),
-    statements=(
-        Statement("returns", "Unused goods can be returned within 30 days."),
-        Statement("double-charge", "If you were charged twice for one order, we refund the second charge."),
-        Statement("hours", "Our team reads mail from Monday to Friday, 9:00 to 18:00."),
-    ),
-    link_domains=("example.com",),
-)
 OWED = {
     "kind": "refund",
     "amount": "40.00",

@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
+from shop_policy import POLICY
 
 from keepword.agent.brief.assemble import Brief, Mail, Passage
 from keepword.agent.guard.judge import clean, judge_reply
 from keepword.agent.knowledge.search import Knowledge
 from keepword.agent.turn import ThreadUpdate, Turn
-from keepword.memory.policy import Policy, Promise, Statement
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 DRAFTS = Path(__file__).parents[1] / "drafts" / "retail"
-POLICY = Policy(
-    promises=(
-        Promise("refund", Decimal("100.00"), "EUR", 10, ("order_number",)),
-        Promise("credit", Decimal("25.00"), "EUR", 3, ("order_number",)),
-        Promise("replacement", within_days=10, needs=("order_number",)),
-        Promise("answer", within_days=3),
-    ),
-    statements=(
-        Statement("returns", "Unused goods can be returned within 30 days."),
-        Statement("double-charge", "If you were charged twice for one order, we refund the second charge."),
-        Statement("hours", "Our team reads mail from Monday to Friday, 9:00 to 18:00."),
-    ),
-    link_domains=("example.com",),
-)
 KNOWLEDGE = Knowledge.load(Path(__file__).parents[3] / "config" / "knowledge")
 UPDATE = ThreadUpdate(summary="", open_items=(), current_intent="", topic="", resolved=False)
 TURN = Turn(action="reply", reason="", reply="", citations=(), thread=UPDATE, candidates=())
