@@ -129,7 +129,7 @@ class Phrases:
         for label, phrases in table.items():
             for phrase in filter(None, (p.strip() for p in phrases.replace("\n", " ").split("|"))):
                 for spelling in spellings(phrase):
-                    self._add(_pieces(spelling), label)
+                    self._add(pieces_of(spelling), label)
         for index in (self._words, self._prefixes):
             for entries in index.values():
                 entries.sort(key=lambda e: (-len(e[0]), e[0], e[1]))
@@ -200,7 +200,7 @@ class Phrases:
         return [*whole, *(entry for entries in beginnings for entry in entries)]
 
 
-def _pieces(phrase: str) -> tuple[str, ...]:
+def pieces_of(phrase: str) -> tuple[str, ...]:
     """Cut a phrase of a table the way texts are cut, keeping the `*` of a beginning with its word."""
     pieces: list[str] = []
     for token in tokens(phrase):

@@ -13,7 +13,7 @@ from keepword.agent.guard.pairs_words import PAIRED
 from keepword.agent.guard.passive_words import AFFAIRS, AHEAD
 from keepword.agent.guard.perfect_words import PERFECTS
 from keepword.memory.commitments.words import CONDITIONS, CONTINUES, KINDS, PRESENT, WILL
-from keepword.memory.tokens import Hit, spellings, tokens
+from keepword.memory.tokens import Hit, pieces_of, spellings
 
 Entry = tuple[tuple[str, ...], str, str]
 """A phrase's words (with a closing `*` where only the beginning counts), its table and its label."""
@@ -150,18 +150,7 @@ def _entries() -> Iterator[Entry]:
     for name, rows in _named().items():
         for label, row in rows.items():
             for phrase in filter(None, (p.strip() for p in row.split("|"))):
-                yield from ((_pieces(spelling), name, label) for spelling in spellings(phrase))
-
-
-def _pieces(phrase: str) -> tuple[str, ...]:
-    """Cut a phrase the way texts are cut, keeping the `*` of a beginning with its word."""
-    pieces: list[str] = []
-    for token in tokens(phrase):
-        if token.fold == "*" and pieces:
-            pieces[-1] += "*"
-        else:
-            pieces.append(token.fold)
-    return tuple(pieces)
+                yield from ((pieces_of(spelling), name, label) for spelling in spellings(phrase))
 
 
 def _named() -> dict[str, Mapping[str, str]]:
