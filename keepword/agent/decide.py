@@ -263,7 +263,7 @@ def _weigh(
         if isinstance(result, Verdict):
             refused.append(result)
         elif spoken and (reason := _not_theirs(result, said_in, participant)):
-            refused.append(_refused(result, reason))
+            refused.append(result.verdict(reason, _NOT_THEIRS[reason]))
         else:
             accepted.append(result.model_copy(update={"origin": said_in.origin}) if spoken else result)
     if too_many := len(turn.candidates) - MAX_WEIGHED:
@@ -300,7 +300,9 @@ def weigh_stored(
         stated_at=at,
         authentication=level,
     )
-    return _refused(result, not_theirs) if not_theirs and isinstance(result, Candidate) else result
+    return (
+        result.verdict(not_theirs, _NOT_THEIRS[not_theirs]) if not_theirs and isinstance(result, Candidate) else result
+    )
 
 
 def _source(quote: str, turn_in: Sequence[Intake]) -> Intake:
@@ -324,16 +326,3 @@ def _not_theirs(candidate: Candidate, said_in: Intake, participant: bool) -> str
         return "shared_address"
     passed_on = said_in.message.forwarded
     return "forwarded" if passed_on is not None and locate(candidate.quote, passed_on.text) else ""
-
-
-def _refused(candidate: Candidate, decided_by: str) -> Verdict:
-    return Verdict(
-        rule=candidate.rule,
-        value=candidate.value,
-        quote=candidate.quote,
-        message_id=candidate.message_id,
-        speaker=candidate.speaker,
-        promoted=False,
-        decided_by=decided_by,
-        why=_NOT_THEIRS[decided_by],
-    )

@@ -130,6 +130,19 @@ class Candidate(Value):
     offset: int = -1
     """Where the quote begins in the stored text of that mail, in characters; -1 where it was not found."""
 
+    def verdict(self, decided_by: str, why: str, *, promoted: bool = False) -> Verdict:
+        """Return what became of it."""
+        return Verdict(
+            rule=self.rule,
+            value=self.value,
+            quote=self.quote,
+            message_id=self.message_id,
+            speaker=self.speaker,
+            promoted=promoted,
+            decided_by=decided_by,
+            why=why,
+        )
+
 
 class ThreadStatus(StrEnum):
     """`handoff` threads stay silent until a colleague answers."""

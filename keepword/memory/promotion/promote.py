@@ -138,17 +138,8 @@ def _owned(commitments: Iterable[Commitment], entity_id: str) -> tuple[Commitmen
 
 def _verdict(candidate: Candidate, rules: dict[str, PromotionRule], ledger: Sequence[Commitment]) -> Verdict:
     """Say what becomes of a candidate now: the rules may have changed since it was accepted."""
-    refused = _refused(candidate, rules, ledger)
-    return Verdict(
-        rule=candidate.rule,
-        value=candidate.value,
-        quote=candidate.quote,
-        message_id=candidate.message_id,
-        speaker=candidate.speaker,
-        promoted=not refused[0],
-        decided_by=refused[0] or candidate.rule,
-        why=refused[1],
-    )
+    decided_by, why = _refused(candidate, rules, ledger)
+    return candidate.verdict(decided_by or candidate.rule, why, promoted=not decided_by)
 
 
 def _refused(candidate: Candidate, rules: dict[str, PromotionRule], ledger: Sequence[Commitment]) -> tuple[str, str]:
