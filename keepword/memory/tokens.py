@@ -117,7 +117,7 @@ class Phrases:
     The longest phrase at a place wins. Built once from `{label: "phrase | phrase | …"}`.
     """
 
-    __slots__ = ("_heads", "_prefixes", "_words", "firsts", "lasts")
+    __slots__ = ("_heads", "_prefixes", "_whole", "_words", "firsts", "lasts")
     firsts: frozenset[str]
     """The words with which phrases begin, beginnings (`*`) aside."""
     lasts: frozenset[str]
@@ -134,15 +134,19 @@ class Phrases:
             for entries in index.values():
                 entries.sort(key=lambda e: (-len(e[0]), e[0], e[1]))
         self._heads = frozenset(p[:2] for p in self._prefixes)
-        both = (*self._words.values(), *self._prefixes.values())
         self.firsts = frozenset(self._words)
-        self.lasts = frozenset(pieces[-1] for entries in both for pieces, _ in entries)
+        self.lasts = frozenset(pieces[-1] for pieces, _ in self.entries())
+        self._whole = not self._prefixes and not any(last.endswith("*") for last in self.lasts)
 
     def _add(self, pieces: tuple[str, ...], label: str) -> None:
         index = self._prefixes if pieces[0].endswith("*") else self._words
         entries = index.setdefault(pieces[0].rstrip("*"), [])
         if (pieces, label) not in entries:
             entries.append((pieces, label))
+
+    def entries(self) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Go through all phrases, each as its pieces and its label."""
+        return (entry for index in (self._words, self._prefixes) for entries in index.values() for entry in entries)
 
     def find(self, words: Sequence[Token], first: int = 0, last: int | None = None) -> Iterator[Hit]:
         """Go through all places where a phrase stands between two tokens, left to right, overlaps left out."""
@@ -179,6 +183,10 @@ class Phrases:
     def may_begin(self, word: str) -> bool:
         """Say whether a phrase may begin with a word: most cannot, and need not be looked at."""
         return word in self._words or word[:2] in self._heads
+
+    def may_stand_among(self, words: frozenset[str]) -> bool:
+        """Say whether a text of these words may hold a phrase: one glance spares most texts the search."""
+        return not self._whole or not (self.firsts.isdisjoint(words) or self.lasts.isdisjoint(words))
 
     def longest_at(self, words: Sequence[Token], at: int, end: int) -> Hit | None:
         """Return the longest phrase that begins at this token, or None."""
@@ -224,7 +232,7 @@ def _match(pieces: tuple[str, ...], words: Sequence[Token], at: int, end: int) -
 
 
 def _same(piece: str, word: str) -> bool:
-    return word.startswith(piece[:-1]) if piece.endswith("*") else piece == word
+    return piece == word or (piece[-1] == "*" and word.startswith(piece[:-1]))
 
 
 class Span(NamedTuple):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from keepword.memory.claims.kinds import Claim, ClaimKind
-from keepword.memory.claims.numbers import at_digits
+from keepword.memory.claims.numbers import Run, at_digits, digit_runs
 
 _TOP = (
     "com|org|net|info|biz|io|co|me|app|dev|shop|store|online|site|xyz|top|club|live|link|click|tech|support|help|cloud|ai|eu|de|at|"
@@ -25,7 +25,7 @@ _LETTERED = re.compile(r"[A-Z][A-Z]\d\d")
 _CARD = re.compile(r"(?<![\d.,+-])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?!\d)")
 _PHONE = re.compile(r"(?<![\w.,+/-])(?:\+|00)?\(?\d(?:[ ()./\u00a0–-]{0,3}\d){6,16}(?![\w/-]|[.,]\d)")
 _SEVEN = re.compile(r"\d(?:[ ()./\u00a0–-]{0,3}\d){6}")
-"""What no phone number is without."""
+"""What no number of a phone or a card is without."""
 _NORTH_AMERICA = re.compile(r"(?:\+?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}")
 _SLASH, _DOTTED = re.compile(r":\s?/"), re.compile(r"\.[^\W\d_]")
 """What no link and no domain is without, found at once in a letter that has none."""
@@ -44,9 +44,14 @@ _OTHER_NUMBER = re.compile(
 _DATE_LIKE = re.compile(r"(?:19|20)\d\d[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)?\d\d")
 
 
-def read_links(text: str) -> tuple[Claim, ...]:
-    """Return URLs, mail addresses, account numbers and phone numbers, the surest first."""
-    return (*_urls(text), *_mails(text), *_domains(text), *_accounts(text), *_phones(text))
+def read_links(text: str, runs: Sequence[Run] | None = None) -> tuple[Claim, ...]:
+    """Return URLs, mail addresses, account numbers and phone numbers, the surest first.
+
+    `runs` are where its digits stand, where the caller knows it already.
+    """
+    found = digit_runs(text) if runs is None else runs
+    long = found if any(_SEVEN.match(text, start) for start, _ in found) else ()
+    return (*_urls(text), *_mails(text), *_domains(text), *_accounts(text, long), *(_phones(text) if long else ()))
 
 
 def _urls(text: str) -> Iterator[Claim]:
@@ -79,16 +84,16 @@ def _mails(text: str) -> Iterator[Claim]:
         yield Claim(ClaimKind.EMAIL, match.group(), match.start(), match.end(), f"{local}@{domain.lower()}")
 
 
-def _accounts(text: str) -> Iterator[Claim]:
+def _accounts(text: str, runs: Sequence[Run]) -> Iterator[Claim]:
     lettered = _ACCOUNT.finditer(text) if _LETTERED.search(text) else iter(())
-    for match in (*lettered, *at_digits(_CARD, text)):
+    for match in (*lettered, *at_digits(_CARD, text, runs)):
         digits = re.sub(r"[ -]", "", match.group())
         if 13 <= len(digits) <= 34:
             yield Claim(ClaimKind.ACCOUNT, match.group(), match.start(), match.end(), digits)
 
 
 def _phones(text: str) -> Iterator[Claim]:
-    for match in _PHONE.finditer(text) if _SEVEN.search(text) else ():
+    for match in _PHONE.finditer(text):
         found = match.group()
         if not _DATE_LIKE.fullmatch(found) and _is_phone(text, match.start(), found):
             sign = "+" if found.startswith(("+", "00")) else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 
 from keepword.memory.claims.kinds import Claim, ClaimKind
@@ -18,11 +18,16 @@ _DASHES = frozenset("-–—")
 _FILLERS = frozenset({"de", "d", "of", "'", "~", "about"})
 
 
-def read_money(text: str, words: Sequence[Token], found: Sequence[Number]) -> tuple[Claim, ...]:
-    """Return the sums of money and the percentages among the numbers of a token sequence."""
+def read_money(
+    text: str, words: Sequence[Token], found: Sequence[Number], free: Callable[[int, int], bool]
+) -> tuple[Claim, ...]:
+    """Return the sums of money and the percentages among the numbers of a token sequence.
+
+    `free` says whether no other figure has these characters: a number that is part of a date or a length is no sum.
+    """
     claims: list[Claim] = []
     for index, number in enumerate(found):
-        if _alone(words, number):
+        if _alone(words, number) or not free(words[number.first].start, words[number.last - 1].end):
             continue
         claim = _percentage(text, words, number) or _money(text, words, found, index)
         if claim is not None:

@@ -12,7 +12,10 @@ from keepword.memory.claims.words import SPELLED
 from keepword.memory.tokens import Token, spellings, vocabulary
 
 MAX_DIGITS = 30
-DIGITS = re.compile(r"\d+")
+_DIGITS = re.compile(r"\d+")
+
+Run = tuple[int, int]
+"""Where digits in a row stand in a text: `start` up to, not including, `end`."""
 
 
 class Number(NamedTuple):
@@ -39,11 +42,16 @@ def numbers(words: Sequence[Token]) -> tuple[Number, ...]:
     return tuple(found)
 
 
-def at_digits(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+def digit_runs(text: str) -> tuple[Run, ...]:
+    """Return where the digits of a text stand, in order; every reader of figures looks there, so a text is searched once."""
+    return tuple([match.span() for match in _DIGITS.finditer(text)])
+
+
+def at_digits(pattern: re.Pattern[str], text: str, runs: Sequence[Run]) -> Iterator[re.Match[str]]:
     """Find a pattern that begins with a digit and never within a number, by looking at the numbers alone."""
     end = 0
-    for run in DIGITS.finditer(text):
-        if run.start() >= end and (match := pattern.match(text, run.start())) is not None:
+    for start, _ in runs:
+        if start >= end and (match := pattern.match(text, start)) is not None:
             end = match.end()
             yield match
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from string import ascii_letters, digits
 
 from keepword.memory.claims.kinds import Claim, ClaimKind
 from keepword.memory.claims.money import plain
-from keepword.memory.claims.numbers import DIGITS, Number
+from keepword.memory.claims.numbers import Number, Run
 from keepword.memory.tokens import Token
 
 _NUMBER = re.compile(r"(?<![\w])#?(?=[A-Za-z0-9/_-]{0,40}\d)[A-Za-z0-9]{1,20}(?:[-/_][A-Za-z0-9]{1,20}){0,5}(?![\w])")
@@ -22,27 +22,34 @@ _CHUNK = re.compile(r"[#A-Za-z0-9/_-]+")
 _MARKS_AND_LETTERS = frozenset("#/_-" + ascii_letters + digits)
 
 
-def read_plain(text: str, words: Sequence[Token], found: Sequence[Number]) -> tuple[Claim, ...]:
-    """Return order-like numbers, then every other number as a quantity."""
-    return (*_numbers(text), *_quantities(text, words, found))
+def read_plain(
+    text: str, words: Sequence[Token], found: Sequence[Number], runs: Sequence[Run], free: Callable[[int, int], bool]
+) -> tuple[Claim, ...]:
+    """Return order-like numbers, then every other number as a quantity.
+
+    `runs` are where the text's digits stand; `free` says whether no other figure has these characters.
+    """
+    return (*_numbers(text, runs, free), *_quantities(text, words, found, free))
 
 
-def _numbers(text: str) -> Iterator[Claim]:
-    for match in _candidates(text):
+def _numbers(text: str, runs: Sequence[Run], free: Callable[[int, int], bool]) -> Iterator[Claim]:
+    for match in _candidates(text, runs):
+        if not free(match.start(), match.end()):
+            continue
         found = match.group().lstrip("#")
         if match.group()[0] == "#" or is_number_like(found) or _named(text, match.start()):
             yield Claim(ClaimKind.NUMBER, match.group(), match.start(), match.end(), found.upper())
 
 
-def _candidates(text: str) -> Iterator[re.Match[str]]:
+def _candidates(text: str, runs: Sequence[Run]) -> Iterator[re.Match[str]]:
     """Go through the words that may be order numbers, looking only where there are digits."""
     end = 0
-    for run in DIGITS.finditer(text):
-        if run.start() < end:
+    for start, last in runs:
+        if start < end:
             continue
-        at = _beginning(text, run.start(), end)
+        at = _beginning(text, start, end)
         chunk = _CHUNK.match(text, at)
-        end = chunk.end() if chunk else run.end()
+        end = chunk.end() if chunk else last
         while at < end:
             match = _NUMBER.match(text, at)
             if match is not None:
@@ -67,8 +74,10 @@ def _named(text: str, start: int) -> bool:
     return _CUE.search(text[max(0, start - 30) : start].lower()) is not None
 
 
-def _quantities(text: str, words: Sequence[Token], found: Sequence[Number]) -> Iterator[Claim]:
+def _quantities(
+    text: str, words: Sequence[Token], found: Sequence[Number], free: Callable[[int, int], bool]
+) -> Iterator[Claim]:
     for number in found:
-        if not number.article:
-            start, end = words[number.first].start, words[number.last - 1].end
+        start, end = words[number.first].start, words[number.last - 1].end
+        if not number.article and free(start, end):
             yield Claim(ClaimKind.QUANTITY, text[start:end], start, end, plain(number.value), number.value)

@@ -5,12 +5,13 @@ The guard reads a draft with it, the ledger reads what was sent. Everything is l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from keepword.memory.claims.kinds import Claim, ClaimKind
 from keepword.memory.claims.links import read_links
 from keepword.memory.claims.money import read_money
-from keepword.memory.claims.numbers import numbers
+from keepword.memory.claims.numbers import digit_runs, numbers
 from keepword.memory.claims.plain import read_plain
 from keepword.memory.claims.time import read_times
 from keepword.memory.tokens import Token, tokens
@@ -29,22 +30,34 @@ def read_claims(text: str, language: str | None = None, words: Sequence[Token] |
     """
     bounded = text[:MAX_TEXT]
     words = tokens(bounded) if words is None or len(text) > MAX_TEXT else words
-    found = numbers(words)
-    links = read_links(bounded)
-    rest = (
-        *read_times(bounded, words, found, month_first=(language or "").lower() in {"en-us", "en-ph"}),
-        *read_money(bounded, words, found),
-        *read_plain(bounded, words, found),
-    )
-    return _without_overlaps((*links, *rest), len(bounded))
+    found, runs = numbers(words), digit_runs(bounded)
+    month_first = (language or "").lower() in {"en-us", "en-ph"}
+    kept = _Kept(len(bounded))
+    kept.add(read_links(bounded, runs))
+    kept.add(read_times(bounded, words, found, runs, month_first=month_first))
+    kept.add(read_money(bounded, words, found, kept.free))
+    kept.add(read_plain(bounded, words, found, runs, kept.free))
+    return kept.in_order()
 
 
-def _without_overlaps(claims: Sequence[Claim], length: int) -> tuple[Claim, ...]:
-    """Keep, of claims on the same characters, the one that comes first in the sequence."""
-    taken = bytearray(length)
-    kept: list[Claim] = []
-    for claim in claims:
-        if not any(taken[claim.start : claim.end]):
-            taken[claim.start : claim.end] = b"\x01" * (claim.end - claim.start)
-            kept.append(claim)
-    return tuple(sorted(kept, key=lambda c: c.start))
+class _Kept:
+    """The figures of a text so far: of those on the same characters the one that came first."""
+
+    def __init__(self, length: int) -> None:
+        self._taken = bytearray(length)
+        self._claims: list[Claim] = []
+
+    def free(self, start: int, end: int) -> bool:
+        """Say whether no figure has any of these characters."""
+        return self._taken.find(1, start, end) < 0
+
+    def add(self, claims: Iterable[Claim]) -> None:
+        """Keep those whose characters are free."""
+        for claim in claims:
+            if self.free(claim.start, claim.end):
+                self._taken[claim.start : claim.end] = b"\x01" * (claim.end - claim.start)
+                self._claims.append(claim)
+
+    def in_order(self) -> tuple[Claim, ...]:
+        """Return them as they stand in the text."""
+        return tuple(sorted(self._claims, key=attrgetter("start")))

@@ -11,11 +11,13 @@ from math import ceil
 
 from keepword.memory.claims.kinds import Claim, ClaimKind
 from keepword.memory.claims.money import plain
-from keepword.memory.claims.numbers import Number, at_digits
+from keepword.memory.claims.numbers import Number, Run, at_digits, digit_runs
 from keepword.memory.claims.words import AGO_AFTER, BY, DAYS, MONTHS, NEXT, UNITS, WEEKDAYS, WITHIN
+from keepword.memory.endings import Endings
 from keepword.memory.tokens import Phrases, Token, fold, vocabulary
 
-_UNIT, _WITHIN, _AGO, _BY = Phrases(UNITS), Phrases(WITHIN), Phrases(AGO_AFTER), Phrases(BY)
+_UNIT, _AGO = Phrases(UNITS), Phrases(AGO_AFTER)
+_WITHIN, _BY = Endings(Phrases(WITHIN)), Endings(Phrases(BY))
 _MONTH, _DAY, _WEEKDAY, _NEXT = Phrases(MONTHS), Phrases(DAYS), Phrases(WEEKDAYS), Phrases(NEXT)
 _CODES = {
     "days": "D",
@@ -41,18 +43,29 @@ _CLOCK = re.compile(
 
 
 def read_times(
-    text: str, words: Sequence[Token], found: Sequence[Number], *, month_first: bool = False
+    text: str,
+    words: Sequence[Token],
+    found: Sequence[Number],
+    runs: Sequence[Run] | None = None,
+    *,
+    month_first: bool = False,
 ) -> tuple[Claim, ...]:
-    """Return the dates, times of day and lengths of time of a text, dates first."""
-    dates = (*_numeric(text, words, month_first), *_worded(text, words, found), *_named(text, words))
+    """Return the dates, times of day and lengths of time of a text, dates first.
+
+    `runs` are where its digits stand, where the caller knows it already.
+    """
+    digits = digit_runs(text) if runs is None else runs
+    spoken = frozenset([word.fold for word in words])
+    months = found if _MONTH.may_stand_among(spoken) else ()
+    dates = (*_numeric(text, words, digits, month_first), *_worded(text, words, months), *_named(text, words, spoken))
     lengths = tuple(_lengths(text, words, found))
-    meant = (length for length in lengths if length.relation)
-    return (*dates, *meant, *_clock(text), *(length for length in lengths if not length.relation))
+    meant = [length for length in lengths if length.relation]
+    return (*dates, *meant, *_clock(text, digits), *(length for length in lengths if not length.relation))
 
 
-def _numeric(text: str, words: Sequence[Token], month_first: bool) -> Iterator[Claim]:
+def _numeric(text: str, words: Sequence[Token], runs: Sequence[Run], month_first: bool) -> Iterator[Claim]:
     """Read `2026-12-05`, `5.12.2026`, `05/12/26`, `5.12.`; the day comes first unless that is impossible."""
-    for match in at_digits(_NUMERIC, text):
+    for match in at_digits(_NUMERIC, text, runs):
         parts = match.groupdict()
         year = parts["y"] or parts["c"]
         first, second = (parts["m"], parts["d"]) if parts["y"] else _day_month(parts["a"], parts["b"], month_first)
@@ -146,9 +159,9 @@ def _year(words: Sequence[Token], last: int) -> tuple[int | None, int]:
     return None, last
 
 
-def _named(text: str, words: Sequence[Token]) -> Iterator[Claim]:
+def _named(text: str, words: Sequence[Token], spoken: frozenset[str]) -> Iterator[Claim]:
     """Read `tomorrow`, `by Friday`, `Ende der Woche`, `la semaine prochaine`."""
-    for table in (_DAY, _WEEKDAY):
+    for table in [t for t in (_DAY, _WEEKDAY) if t.may_stand_among(spoken)]:
         for hit in table.find(words):
             if table is _WEEKDAY and len(words[hit.first].fold) <= 4 and not text[words[hit.first].start].isupper():
                 continue
@@ -188,7 +201,7 @@ def _length(text: str, words: Sequence[Token], number: Number, low: Number | Non
     amount = number.value * (2 if unit == "fortnights" else 1)
     first = low.first if low else number.first
     relation = _preposition(words, first)
-    if _AGO.first(words, last, last + 1):
+    if last < len(words) and _AGO.longest_at(words, last, last + 1):
         relation = "ago"
     start, end = words[first].start, words[last - 1].end
     value = f"P{plain(amount)}{_CODES[unit]}"
@@ -214,7 +227,7 @@ def _lower(words: Sequence[Token], found: Sequence[Number], index: int) -> Numbe
 
 def _preposition(words: Sequence[Token], first: int) -> str:
     """Return how a length of time is meant, by the longest phrase that ends right before it."""
-    return _ending(_WITHIN, words, first) or ("by" if _ending(_BY, words, first) else "")
+    return _WITHIN.label_before(words, first) or ("by" if _BY.label_before(words, first) else "")
 
 
 def _relation(words: Sequence[Token], at: int | None) -> str:
@@ -224,7 +237,7 @@ def _relation(words: Sequence[Token], at: int | None) -> str:
     here = at
     while here > 0 and at - here < 3 and (words[here - 1].fold in _ARTICLES or _NEXT.first(words, here - 1, here)):
         here -= 1
-    return "by" if _ending(_BY, words, here) or _ending(_BY, words, at) else ""
+    return "by" if _BY.label_before(words, here) or _BY.label_before(words, at) else ""
 
 
 _ARTICLES = vocabulary(
@@ -232,21 +245,9 @@ _ARTICLES = vocabulary(
 )
 
 
-def _ending(table: Phrases, words: Sequence[Token], last: int) -> str:
-    if last == 0 or words[last - 1].fold not in table.lasts:
-        return ""
-    for length in range(min(6, last), 0, -1):
-        if not table.may_begin(words[last - length].fold):
-            continue
-        for hit in table.all_at(words, last - length, last):
-            if hit.last == last:
-                return hit.label
-    return ""
-
-
-def _clock(text: str) -> Iterator[Claim]:
+def _clock(text: str, runs: Sequence[Run]) -> Iterator[Claim]:
     """Read `18:00`, `6 pm`, `18 Uhr`, `18h30`."""
-    for match in at_digits(_CLOCK, text):
+    for match in at_digits(_CLOCK, text, runs):
         parts = match.groupdict()
         value = clock(
             parts["h"] or parts["h2"] or parts["h3"],
