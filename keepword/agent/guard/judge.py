@@ -17,6 +17,7 @@ from keepword.agent.guard.assent import judge_assent
 from keepword.agent.guard.backing import Backing, backing, keys
 from keepword.agent.guard.findings import Finding
 from keepword.agent.guard.leaks import judge_language, judge_leaks
+from keepword.agent.guard.letter import read_letter
 from keepword.agent.guard.names import judge_names
 from keepword.agent.guard.outgoing import clean, flowing
 from keepword.agent.guard.promises import (
@@ -52,10 +53,10 @@ def judge_reply(reply: str, brief: Brief, turn: Turn) -> tuple[Finding, ...]:
     """
     if turn.action == "reply" and not reply.strip():
         return (Finding("empty", "", "there is no text to send"),)
-    found = [*_judge_clauses(reply, brief), *judge_leaks(reply, brief), *judge_names(reply, brief)]
-    found += [*judge_language(reply, brief), *judge_text(reply, brief), *judge_script(reply, brief)]
-    lowered = reply.casefold()
-    found += [Finding("url", d, "links are written plainly or not at all") for d in DISGUISES if d in lowered]
+    letter = read_letter(reply)
+    found = [*_judge_clauses(reply, brief), *judge_leaks(letter, brief), *judge_names(letter, brief)]
+    found += [*judge_language(reply, brief), *judge_text(letter, brief), *judge_script(letter, brief)]
+    found += [Finding("url", d, "links are written plainly or not at all") for d in DISGUISES if d in letter.lowered]
     return tuple(dict.fromkeys(found))[:MAX_FINDINGS]
 
 

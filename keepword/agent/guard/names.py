@@ -9,53 +9,73 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from keepword.agent.brief.assemble import Brief
 from keepword.agent.guard.findings import Finding
+from keepword.agent.guard.letter import Letter
 from keepword.agent.guard.words import GREETINGS, TITLES
 from keepword.agent.language.words import words
+from keepword.memory.tokens import vocabulary
 
+
+def _either(words: str) -> str:
+    return "(?:" + "|".join(words.split()).replace("_", " ") + ")"
+
+
+NAME: Final = r"([A-ZÀ-ÖØ-Þ][^\W\d_]{1,40})"
+SHORT: Final = "Mr Mrs Ms Mx Dr Prof Sr Sra Sig M Mme Mlle"
+"""Titles that are written so, with a dot or without."""
+FULL: Final = "herr herrn frau monsieur madame señor señora signor signora signore mevrouw meneer senhor senhora"
+DUTCH: Final = "mevr dhr"
+"""Titles in whatever case, the Dutch ones with a dot or without."""
 TITLED: Final = re.compile(
-    r"(?<!\w)(?:(?:Mr|Mrs|Ms|Mx|Dr|Prof|Sr|Sra|Sig|M|Mme|Mlle)\.?|Sig\.ra"
-    r"|(?i:herrn?|frau|monsieur|madame|señora?|signora?|signore|mevrouw|meneer|mevr\.?|dhr\.?|senhora?)) {1,2}"
-    r"([A-ZÀ-ÖØ-Þ][^\W\d_]{1,40})"
+    rf"(?<!\w)(?:{_either(SHORT)}\.?|Sig\.ra|(?i:{_either(FULL)}|{_either(DUTCH)}\.?)) {{1,2}}{NAME}"
 )
 """A title and the first word of the name behind it."""
+TITLE_WORDS: Final = vocabulary(f"{SHORT} {FULL} {DUTCH}".casefold())
+"""Words of which a titled name has one: most letters have none, and need not be searched."""
+OURS: Final = "manager supervisor colleague boss director technician team_lead"
+ALSO_OURS: Final = (
+    "colleague collègue responsable directeur directrice technicien colega compañero compañera jefe jefa gerente técnico "
+    "collega direttore direttrice tecnico leidinggevende monteur"
+)
+GERMAN: Final = "Kollege Kollegin Kollegen Techniker Chef Chefin Vorgesetzter Leiter Leiterin"
 CLOSE: Final = re.compile(
-    r"(?<!\w)(?i:(?:my|our|your) (?:manager|supervisor|colleague|boss|director|technician|team lead)|colleague"
-    r"|collègue|responsable|directeur|directrice|technicien|colega|compañero|compañera|jefe|jefa|gerente|técnico|collega"
-    r"|direttore|direttrice|tecnico|leidinggevende|monteur) ([A-ZÀ-ÖØ-Þ][^\W\d_]{1,40})"
-    r"|(?<!\w)(?:Kollege|Kollegin|Kollegen|Techniker|Chef|Chefin|Vorgesetzter|Leiter|Leiterin) "
-    r"([A-ZÀ-ÖØ-Þ][^\W\d_]{1,40}) [A-ZÀ-ÖØ-Þ][^\W\d_]{1,40}"
+    rf"(?<!\w)(?i:(?:my|our|your) {_either(OURS)}|{_either(ALSO_OURS)}) {NAME}"
+    rf"|(?<!\w){_either(GERMAN)} {NAME} [A-ZÀ-ÖØ-Þ][^\W\d_]{{1,40}}"
 )
 """Somebody of ours and their name; a German noun is written large too, so there two such words have to follow."""
-ROLES: Final = (
-    "manager", "supervisor", "colleag", "boss", "director", "techni", "team", "kolleg", "chef", "vorges", "leiter", "coll",
-    "respons", "direct", "técni", "compa", "jefe", "jefa", "gerente", "coleg", "tecnic", "diret", "leidingg", "monteur",
-)  # fmt: skip
-"""What no such name is without."""
+ROLE_WORDS: Final = vocabulary(f"{OURS} {ALSO_OURS} {GERMAN}".replace("_", " ").casefold())
+"""Words of which each of them has one."""
 MAX_KNOWN: Final = 60_000
 
 
-def judge_names(reply: str, brief: Brief) -> Iterator[Finding]:
+def judge_names(letter: Letter, brief: Brief) -> Iterator[Finding]:
     """Find names of people whom neither the mail, the profile, the thread nor the operator names."""
-    greeting = list(_greeting(reply, brief))
+    greeting = list(_greeting(letter.text, brief))
     yield from greeting
-    rest = reply.lstrip().partition("\n")[2] if greeting else reply
-    titled = list(dict.fromkeys([*TITLED.findall(rest), *_colleagues(rest)]))
-    if not titled:
-        return
-    known = set(words("\n".join(_around(brief))[:MAX_KNOWN]))
-    for name in titled:
-        if name.casefold() not in known | TITLES:
+    rest = letter.text.lstrip().partition("\n")[2] if greeting else letter.text
+    named = [*_titled(rest, letter.vocabulary), *_colleagues(rest, letter.vocabulary)]
+    known = _words_of("\n".join(_around(brief))[:MAX_KNOWN]) if named else frozenset[str]()
+    for name in dict.fromkeys(named):
+        if name.casefold() not in known and name.casefold() not in TITLES:
             yield Finding("name", name, "nobody of this name has a part in the conversation")
 
 
-def _colleagues(reply: str) -> Iterator[str]:
-    lowered = reply.casefold()
-    if any(role in lowered for role in ROLES):
-        yield from (first or second for first, second in CLOSE.findall(reply))
+def _titled(text: str, said: frozenset[str]) -> list[str]:
+    return [] if TITLE_WORDS.isdisjoint(said) else TITLED.findall(text)
+
+
+def _colleagues(text: str, said: frozenset[str]) -> list[str]:
+    return [] if ROLE_WORDS.isdisjoint(said) else [first or second for first, second in CLOSE.findall(text)]
+
+
+@lru_cache(maxsize=16)
+def _words_of(text: str) -> frozenset[str]:
+    """Cut what is known of a conversation once, though its answer may be judged again."""
+    return frozenset(words(text))
 
 
 def _around(brief: Brief) -> Iterator[str]:

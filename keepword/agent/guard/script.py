@@ -9,12 +9,13 @@ from __future__ import annotations
 # ruff: noqa: E501 - a table is read by its rows
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
 from keepword.agent.brief.assemble import Brief
 from keepword.agent.guard.findings import Finding
+from keepword.agent.guard.letter import Letter
 from keepword.agent.guard.tables import known
 from keepword.agent.language.detector import written_in
 from keepword.agent.language.words import STOP_WORDS
@@ -60,8 +61,9 @@ MAX_WORDS: Final = 600
 MAX_MAIL: Final = 10_000
 
 
-def judge_script(reply: str, brief: Brief) -> Iterator[Finding]:
+def judge_script(letter: Letter, brief: Brief) -> Iterator[Finding]:
     """Find words of mixed scripts, letters with strokes through them, spelled-out links, and languages that nobody here reads."""
+    reply = letter.text
     for word in WORD.findall(reply) if ALIEN.search(reply) else ():
         if not word.isascii() and _mixed(word):
             yield Finding("text", word, "letters of several scripts in one word look like what they are not")
@@ -71,9 +73,9 @@ def judge_script(reply: str, brief: Brief) -> Iterator[Finding]:
         yield Finding(
             "text", spelled.group()[:60], "a word is written letter by letter, so that programs do not see it"
         )
-    if (link := _spelled_link(reply.casefold())) is not None:
+    if (link := _spelled_link(letter.lowered)) is not None:
         yield Finding("url", link.group().strip(), "links are written plainly or not at all")
-    yield from _unknown_language(reply, brief)
+    yield from _unknown_language(letter, brief)
 
 
 def _spelled_link(reply: str) -> re.Match[str] | None:
@@ -98,13 +100,16 @@ def _alike(letter: str) -> bool:
     return letter > "\u024f" and letter not in UNITS and any(low <= ord(letter) <= high for low, high in LOOK_ALIKES)
 
 
-def _unknown_language(reply: str, brief: Brief) -> Iterator[Finding]:
+def _unknown_language(letter: Letter, brief: Brief) -> Iterator[Finding]:
     """Find a draft of more than a few words in a language whose promises the guard could not see."""
+    said = _words(letter.parts)
+    if sum(map(_read, said)) >= LEAST_AMONG_FOREIGN * len(said):
+        return  # whatever the others are: no need to know which words the customer and the operator use
     own = _words_of(_around(brief))
-    words = [w for w in _words(reply) if w not in own or _read(w)]
+    words = [w for w in said if w not in own or _read(w)]
     read = sum(map(_read, words))
     if _unread(len(words), read, sum(map(_strange, words))):
-        yield Finding("language", reply[:60], "in no language whose promises can be checked here")
+        yield Finding("language", letter.text[:60], "in no language whose promises can be checked here")
 
 
 def _unread(words: int, read: int, strange: int) -> bool:
@@ -127,12 +132,11 @@ def _words_of(text: str) -> frozenset[str]:
     return frozenset(w.casefold() for w in WORD.findall(text[:40_000]))
 
 
-def _words(reply: str) -> list[str]:
-    parts = reply.split()[:MAX_WORDS]
-    if "/" in reply or "@" in reply:
-        parts = [part for part in parts if "/" not in part and "@" not in part]
-    plain = " ".join(parts)
-    return [w.casefold() for w in WORD.findall(plain)[:MAX_WORDS]]
+def _words(parts: Sequence[str]) -> list[str]:
+    plain = " ".join(parts[:MAX_WORDS])
+    if "/" in plain or "@" in plain:
+        plain = " ".join(part for part in plain.split(" ") if "/" not in part and "@" not in part)
+    return [*map(str.casefold, WORD.findall(plain)[:MAX_WORDS])]
 
 
 @lru_cache(maxsize=1)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from keepword.agent.brief.assemble import Brief
 from keepword.agent.guard.findings import Finding
+from keepword.agent.guard.letter import Letter
 
 ERRORS: Final = (
     *(
@@ -29,8 +30,9 @@ PLACEHOLDER: Final = re.compile(
     r"|\{\{?[a-z_ .]{1,40}\}?\}|<(?:your|name|insert|customer)[^<>\n]{0,40}>|\bX{3,}\b|\bTBD\b|\bTODO\b",
     re.IGNORECASE,
 )
-OPENED: Final = re.compile(r"[\[{<]|xxx|tbd|todo")
-"""What no such place is without."""
+OPENED: Final = ("[", "{", "<", "xxx", "tbd")
+TODO: Final = re.compile(r"todo(?<![a-z]todo)(?![a-z])")
+"""What no such place is without; the last not within a word (`metodo`)."""
 MAX_SAME_LINES: Final = 3
 MAX_SAME_RUN: Final = 40
 """A character more often in a row than this is no writing."""
@@ -39,34 +41,36 @@ MAX_SAME_WORDS: Final = 4
 RUN: Final = 6
 
 
-def judge_text(reply: str, brief: Brief) -> Iterator[Finding]:
+def judge_text(letter: Letter, brief: Brief) -> Iterator[Finding]:
     """Find what makes a draft no letter; words that the customer wrote may be said back."""
-    lowered, own = reply.casefold(), f"{brief.mail.subject}\n{brief.mail.text}".casefold()
+    reply, lowered, own = letter.text, letter.lowered, f"{brief.mail.subject}\n{brief.mail.text}".casefold()
     for error in ERRORS:
         if error in lowered and error not in own:
             yield Finding("text", error, "this reads like a program's fault, not like a letter")
-    if (
-        OPENED.search(lowered)
-        and (hole := PLACEHOLDER.search(reply)) is not None
-        and hole.group().casefold() not in own
-    ):
+    if _opens(lowered) and (hole := PLACEHOLDER.search(reply)) is not None and hole.group().casefold() not in own:
         yield Finding("text", hole.group(), "a place that was left to be filled in")
     if reply.lstrip().startswith(("{", "[{", "```", "<!doctype", "<html")):
         yield Finding("text", reply.lstrip()[:20], "a machine's output, not a letter")
-    yield from _repetition(reply)
-
-
-def _repetition(reply: str) -> Iterator[Finding]:
-    lines = Counter(line.strip() for line in reply.split("\n") if len(line.strip()) > 3)
-    words = reply.split()
-    runs = Counter(zip(*(words[i:] for i in range(RUN)), strict=False))
-    if (
-        max(lines.values(), default=0) > MAX_SAME_LINES
-        or max(runs.values(), default=0) > MAX_SAME_WORDS
-        or _stutters(reply)
-    ):
+    if _repeats_lines(reply) or _repeats_words(letter.parts) or _stutters(letter):
         yield Finding("text", reply[:40], "the same words again and again")
 
 
-def _stutters(reply: str) -> bool:
-    return STUTTER.search(reply) is not None
+def _opens(lowered: str) -> bool:
+    return any(sign in lowered for sign in OPENED) or TODO.search(lowered) is not None
+
+
+def _repeats_lines(reply: str) -> bool:
+    lines = Counter(line.strip() for line in reply.split("\n") if len(line.strip()) > 3)
+    return max(lines.values(), default=0) > MAX_SAME_LINES
+
+
+def _repeats_words(parts: Sequence[str]) -> bool:
+    """Say whether a run of words comes back; only one whose words all do can, and most words stand a few times at most."""
+    often = {word for word, times in Counter(parts).items() if times > MAX_SAME_WORDS}
+    runs = zip(*(parts[i:] for i in range(RUN)), strict=False) if often else ()
+    again = Counter([run for run in runs if run[0] in often and run[-1] in often])
+    return max(again.values(), default=0) > MAX_SAME_WORDS
+
+
+def _stutters(letter: Letter) -> bool:
+    return letter.longest > MAX_SAME_RUN and STUTTER.search(letter.text) is not None
