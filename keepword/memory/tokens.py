@@ -251,7 +251,7 @@ def sentences(words: Sequence[Token]) -> tuple[Span, ...]:
     """Divide a token sequence into sentences: at end marks, blank lines and list items, not at abbreviations or ordinals."""
     spans: list[Span] = []
     first = 0
-    for at in [*(i for i, w in enumerate(words) if w.fold in _MAY_END), len(words)]:
+    for at in [*[i for i, w in enumerate(words) if w.fold in _MAY_END], len(words)]:
         while at - first > MAX_SENTENCE:
             spans.append(Span(first, _past_closers(words, first + MAX_SENTENCE + 1)))
             first = spans[-1].last
@@ -356,8 +356,8 @@ _BREAKS = frozenset({",", ";", ":", "(", ")", "–", "—"})
 def clauses(words: Sequence[Token], sentence: Span, joints: frozenset[str] = frozenset()) -> tuple[Span, ...]:
     """Divide a sentence at commas, semicolons, dashes, brackets and, before them, at the joints given (`but`, `sondern`)."""
     spans: list[Span] = []
-    first = sentence.first
-    for at in range(sentence.first, sentence.last):
+    first, last, _ = sentence
+    for at in [i for i, word in enumerate(words[first:last], first) if word.fold in _BREAKS or word.fold in joints]:
         if words[at].fold in _BREAKS and not _within_number(words, at):
             spans.append(Span(first, at + 1, sentence.mark))
             first = at + 1

@@ -84,11 +84,12 @@ def judge_assent(
 
     `words` are the draft's tokens and `spans` its sentences.
     """
-    asked = _asks(brief, rest)
     known = vocabulary(" ".join(t.fold for t in tokens(brief.mail.writer_name[:200])))
-    for piece in _pieces(words, spans):
+    pieces = [(piece, _agrees(piece, known)) for piece in _pieces(words, spans)]
+    asked = any(agrees for _, agrees in pieces) and _asks(brief, rest)
+    for piece, agrees in pieces:
         why = ""
-        if asked and _agrees(piece, known):
+        if asked and agrees:
             why = "to a mail that asks for something, this says yes to all of it"
         elif _label_granted(piece):
             why = "nothing tells that this was granted"
@@ -100,7 +101,7 @@ def judge_assent(
 def _asks(brief: Brief, rest: Backing) -> bool:
     """Say whether a mail, or what is kept of its thread, names money or asks for something that a yes would grant."""
     text = f"{brief.mail.subject}\n{brief.mail.text[:MAX_ASKED]}\n{brief.thread.get('summary') or ''}"
-    return any(key[0] == "money" for key in rest.customer) or _asking(text)
+    return any(key[0] == "money" for key in rest.customer.keys) or _asking(text)
 
 
 @lru_cache(maxsize=64)

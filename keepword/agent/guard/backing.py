@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from keepword.agent.brief.assemble import Brief
@@ -21,6 +21,8 @@ from keepword.memory.commitments.due import due_date
 from keepword.memory.tokens import fold, sentences, tokens, vocabulary
 
 MAX_CUSTOMER: Final = 40_000
+MAX_NUMBERED: Final = 20_000
+"""Characters of a mail and of what is kept of its thread in which an order's number is looked for."""
 FIGURES: Final = frozenset({ClaimKind.NUMBER, ClaimKind.QUANTITY, ClaimKind.PHONE, ClaimKind.ACCOUNT})
 """Kinds between which a run of digits may change: `4711` alone is a quantity, `#4711` a number."""
 
@@ -54,6 +56,38 @@ class Owed:
     keys: frozenset[Key]
 
 
+@dataclass(frozen=True)
+class Customer:
+    """The customer's own figures, read when the first is asked for: many answers rest on the operator's words alone."""
+
+    brief: Brief
+
+    @cached_property
+    def figures(self) -> tuple[Claim, ...]:
+        """All that the mail, what is kept of the thread and the profile hold."""
+        return figures_in(_customer_text(self.brief)[:MAX_CUSTOMER])
+
+    @cached_property
+    def keys(self) -> frozenset[Key]:
+        """Their comparable forms, and the days that need no backing."""
+        return _keys_of(self.figures) | _dates_of(self.brief)
+
+    @cached_property
+    def amounts(self) -> frozenset[Decimal]:
+        """Those that may be sums of money, in whatever currency."""
+        return frozenset(c.amount for c in self.figures if c.kind in AMOUNTS and c.amount is not None)
+
+    @cached_property
+    def names_a_number(self) -> bool:
+        """Whether the mail or the thread holds anything that may be an order's or invoice's number."""
+        told = (str(self.brief.thread.get(part) or "") for part in ("summary", "current_intent"))
+        text = "\n".join([self.brief.mail.subject, self.brief.mail.text, *told])
+        return any(
+            c.kind is ClaimKind.NUMBER or (c.kind in FIGURES and len(c.value) >= 3)
+            for c in figures_in(text[:MAX_NUMBERED])
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Backing:
     """All that a draft may rest on, in comparable form."""
@@ -66,8 +100,7 @@ class Backing:
     figures: frozenset[Key]
     """Every figure of the operator's sentences."""
     owed: tuple[Owed, ...]
-    customer: frozenset[Key]
-    customer_amounts: frozenset[Decimal]
+    customer: Customer
     today: date
 
     def operator_says(
@@ -114,14 +147,13 @@ class Backing:
 
     def customer_says(self, claim: Claim) -> bool:
         """Say whether the customer (or what is known of them) named this figure; an amount needs no currency there."""
-        return bool(keys(claim) & self.customer) or (
-            claim.kind is ClaimKind.MONEY and claim.amount is not None and claim.amount in self.customer_amounts
+        return bool(keys(claim) & self.customer.keys) or (
+            claim.kind is ClaimKind.MONEY and claim.amount is not None and claim.amount in self.customer.amounts
         )
 
 
 def backing(brief: Brief) -> Backing:
     """Gather what a draft for this brief may rest on."""
-    customer = figures_in(_customer_text(brief)[:MAX_CUSTOMER])
     texts = [s.text for s in brief.policy.statements]
     texts += [f"{p.title}.\n{p.text}" for p in brief.knowledge]
     operator = tuple(said for text in (*texts, brief.signature) for said in _said(text))
@@ -131,8 +163,7 @@ def backing(brief: Brief) -> Backing:
         openings=frozenset(said.words[0] for said in operator if said.words),
         figures=frozenset(key for said in operator for key in said.keys),
         owed=tuple(_owed(brief)),
-        customer=_keys_of(customer) | _dates_of(brief),
-        customer_amounts=frozenset(c.amount for c in customer if c.kind in AMOUNTS and c.amount is not None),
+        customer=Customer(brief),
         today=brief.now.date(),
     )
 
@@ -252,20 +283,22 @@ def _dates_of(brief: Brief) -> frozenset[Key]:
     }
 
 
-def _range(claim: Claim) -> tuple[str, str]:
-    upper = claim.amount if claim.amount is not None else Decimal(0)
-    lower = claim.least if claim.least is not None else upper
-    return (str(lower.normalize()), str(upper.normalize()))
+def _range(claim: Claim, factor: int = 1) -> tuple[str, str]:
+    upper = _times(claim.amount, factor) if claim.amount is not None else "0"
+    return (upper if claim.least is None else _times(claim.least, factor), upper)
+
+
+def _times(amount: Decimal, factor: int) -> str:
+    return str((amount if factor == 1 else amount * factor).normalize())
 
 
 def _length(claim: Claim) -> tuple[str, str, str]:
     """Return a length of time in its smallest common unit: weeks and fortnights are days."""
-    factor, unit = LENGTHS.get(claim.unit, (Decimal(1), claim.unit))
-    low, high = (Decimal(n) * factor for n in _range(claim))
-    return (str(low.normalize()), str(high.normalize()), unit)
+    factor, unit = LENGTHS.get(claim.unit, (1, claim.unit))
+    return (*_range(claim, factor), unit)
 
 
-LENGTHS: Final = {"weeks": (Decimal(7), "days"), "fortnights": (Decimal(14), "days"), "years": (Decimal(12), "months")}
+LENGTHS: Final = {"weeks": (7, "days"), "fortnights": (14, "days"), "years": (12, "months")}
 
 
 def _decimal(value: Any) -> Decimal | None:

@@ -26,6 +26,8 @@ REACH: Final = 8
 
 def passive(part: Part) -> Passive | None:
     """Return what a clause says in the passive to be done by us, beyond reading and writing; None where it says nothing so."""
+    if not (part.has("ahead") or part.has("affairs")):
+        return None
     language = part.draft.language
     ahead = [h for h in part.hits("ahead") if h.label == language]
     if ahead:

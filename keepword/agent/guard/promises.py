@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from keepword.agent.brief.assemble import Brief
-from keepword.agent.guard.backing import Backing, Key, Owed, about, figures_in, keys
+from keepword.agent.guard.backing import Backing, Key, Owed, about, keys
 from keepword.agent.guard.findings import Finding
 from keepword.agent.guard.reading import MONEY_KINDS, SLIGHT_KINDS, Clause, read_clauses
 from keepword.agent.guard.words import MORE_KINDS
@@ -83,8 +83,10 @@ class Case:
 def judge_undertaking(case: Case) -> Iterator[Finding]:
     """Judge what a clause undertakes, apart from its figures."""
     clause = case.clause
-    yield from _deeds(case)
-    yield from _passives(case)
+    if clause.done:
+        yield from _deeds(case)
+    if clause.passive is not None:
+        yield from _passives(case)
     if not clause.undertakes:
         return
     for kind in sorted(_bare_kinds(clause)):
@@ -313,29 +315,13 @@ def _needs(case: Case) -> Iterator[Finding]:
         return
     for promise in case.promises:
         wanting = [n for n in promise.needs if _is_number(n)]
-        if wanting and promise.usual_kind in case.clause.kinds and not _knows_a_number(case.brief):
+        if wanting and promise.usual_kind in case.clause.kinds and not case.backing.customer.names_a_number:
             yield Finding("promise", case.clause.text[:200], f"{promise.id} needs first: {', '.join(wanting)}")
             return
 
 
 def _is_number(need: str) -> bool:
     return any(word in need.casefold() for word in ("number", "order", "invoice", "reference"))
-
-
-def _knows_a_number(brief: Brief) -> bool:
-    """Say whether the customer named anything that may be an order's or invoice's number."""
-    thread = brief.thread
-    parts = (
-        brief.mail.subject,
-        brief.mail.text,
-        str(thread.get("summary") or ""),
-        str(thread.get("current_intent") or ""),
-    )
-    return any(
-        c.kind is ClaimKind.NUMBER
-        or (c.kind in {ClaimKind.QUANTITY, ClaimKind.PHONE, ClaimKind.ACCOUNT} and len(c.value) >= 3)
-        for c in figures_in("\n".join(parts)[:20_000])
-    )
 
 
 def judge_unlimited(case: Case) -> Iterator[Finding]:

@@ -50,6 +50,7 @@ class Clause(NamedTuple):
     passive: Passive | None = None
     """What it says in the passive to be done by us."""
     claims: tuple[Claim, ...] = ()
+    """The figures that stand in it; the last field, for it is filled in last."""
 
     @property
     def deeds(self) -> frozenset[str]:
@@ -107,6 +108,8 @@ PERMITTED: Final = frozenset({"refund", "credit", "discount", "replacement", "ca
 """Kinds of which a permission binds as much as a promise."""
 DEEDLESS: Final = frozenset({"deeds", "moved", "perfects"})
 """Tables of which one has a phrase in each clause that tells a deed."""
+COUNTED: Final = frozenset({ClaimKind.QUANTITY, ClaimKind.NUMBER})
+"""Kinds of figures that may only count a list's items, or be a word."""
 TERSE: Final = 4
 """So few words and marks need no verb to say that something is done: `Refund issued.`"""
 
@@ -171,7 +174,7 @@ def _sentence(whole: Part, kinds: frozenset[str]) -> Iterable[Clause]:
     conditional = bool(whole.labels("conditions") & {draft.language, "en", "then"})
     before = Before(whole, kinds if whole.has("continues") else frozenset())
     for span in clauses(draft.words, whole.span, draft.joints):
-        part = draft.part(span)
+        part = whole if span == whole.span else draft.part(span)
         clause = _clause(part, before, text, conditional)
         before = Before(
             whole,
@@ -187,6 +190,8 @@ def _sentence(whole: Part, kinds: frozenset[str]) -> Iterable[Clause]:
 
 def _affirmed(found: list[Clause]) -> list[Clause]:
     """Take what is only repeated as granted where the same sentence then grants it: `you ask for it, and you get it`."""
+    if not any(c.told for c in found):
+        return found
     last = max((i for i, c in enumerate(found) if c.undertakes and c.receives and not c.told), default=-1)
     return [
         c._replace(told=False, binds=True, receives=True) if c.told and i < last else c for i, c in enumerate(found)
@@ -275,7 +280,7 @@ def _deeds(part: Part) -> frozenset[str]:
 def _binds(part: Part) -> bool:
     if not BINDING.isdisjoint(part.found) or (part.has("permits") and _permitted(part)):
         return True
-    return any(word.endswith(ENDINGS) for word in part.folds("kinds") if len(word) > 6)
+    return part.has("kinds") and any(word.endswith(ENDINGS) for word in part.folds("kinds") if len(word) > 6)
 
 
 def _permitted(part: Part) -> bool:
@@ -327,7 +332,7 @@ def _with_claims(found: list[Clause], claims: tuple[Claim, ...], text: str) -> I
         while at < len(claims) and claims[at].start < clause.end:
             mine.append(claims[at])
             at += 1
-        yield clause._replace(claims=tuple(c for c in mine if not _no_figure(clause, c, text))) if mine else clause
+        yield Clause(*clause[:-1], tuple([c for c in mine if not _no_figure(clause, c, text)])) if mine else clause
 
 
 def _is_label(clause: Clause, claim: Claim) -> bool:
@@ -339,7 +344,7 @@ def _is_label(clause: Clause, claim: Claim) -> bool:
 
 def _no_figure(clause: Clause, claim: Claim, text: str) -> bool:
     """Say whether a quantity claims nothing: a list's `1.` or `2)`, or a word (`once`, `due`) that only looks like one."""
-    if claim.kind not in {ClaimKind.QUANTITY, ClaimKind.NUMBER}:
+    if claim.kind not in COUNTED:
         return False
     if not any(c.isdigit() for c in claim.text):
         return True

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import pairwise
 
 from keepword.agent.guard import words as table
 from keepword.agent.guard.grants_words import GRANTS
@@ -22,12 +21,16 @@ Found = tuple[str, Hit]
 """A phrase in a text, with the name of its table."""
 
 
+Met = tuple[str, int, tuple[str, ...]]
+"""A table, how many words its longest phrase takes here, and the labels that this phrase has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Start:
     """The phrases that may begin with one word: those that end with it, and the longer ones by their second word."""
 
-    alone: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Tables and the labels that the word has in each."""
+    alone: tuple[Met, ...] = ()
+    """The tables that hold the word by itself."""
     longer: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
     open: tuple[Entry, ...] = ()
     """Longer phrases of whose second word only the beginning counts."""
@@ -41,31 +44,30 @@ def find(words: Sequence[str]) -> tuple[Found, ...]:
     """Return the phrases of all tables among folded words, from left to right; a table's longest first, without overlaps."""
     found: list[Found] = []
     ends: dict[str, int] = {}
-    for at, (word, follower) in enumerate(pairwise((*words, ""))):
-        start = _beginning(word)
-        if start is None or (start.wants and follower not in start.wants):
+    for at, start in [(at, start) for at, start in enumerate(map(_beginning, words)) if start is not None]:
+        if start.wants and (at + 1 == len(words) or words[at + 1] not in start.wants):
             continue
-        second = at + 1 if follower != "\n" else _next(words, at + 1)
-        for name, last, labels in _longest(start, words, at, second):
+        for name, length, labels in _longest(start, words, at) if start.goes_on else start.alone:
             if ends.get(name, 0) <= at:
-                ends[name] = last
+                ends[name] = at + length
                 for label in labels:
-                    found.append((name, Hit(at, last, label)))  # noqa: PERF401 - one label is the rule, a list costs more
+                    found.append((name, Hit(at, at + length, label)))  # noqa: PERF401 - one label is the rule
     return tuple(found)
 
 
-def _longest(start: Start, words: Sequence[str], at: int, second: int) -> Iterable[tuple[str, int, tuple[str, ...]]]:
-    """Return, for each table, the end and the labels of its longest phrase that begins here; `second` is the next word."""
-    longer = _continued(start, words[second]) if start.goes_on and second < len(words) else ()
+def _longest(start: Start, words: Sequence[str], at: int) -> Iterable[Met]:
+    """Return, for each table, its longest phrase that begins here."""
+    second = _next(words, at + 1)
+    longer = _continued(start, words[second]) if second < len(words) else ()
     if not longer:
-        return [(name, at + 1, labels) for name, labels in start.alone]
-    best = {name: (name, at + 1, labels) for name, labels in start.alone}
+        return start.alone
+    best = {met[0]: met for met in start.alone}
     for pieces, name, label in longer:
-        last = _match(pieces, words, second)
-        if last and (name not in best or last > best[name][1]):
-            best[name] = (name, last, (label,))
-        elif last and last == best[name][1]:
-            best[name] = (name, last, (*best[name][2], label))
+        length = _match(pieces, words, second) - at
+        if length > 0 and (name not in best or length > best[name][1]):
+            best[name] = (name, length, (label,))
+        elif length > 0 and length == best[name][1]:
+            best[name] = (name, length, (*best[name][2], label))
     return best.values()
 
 
@@ -114,7 +116,9 @@ def _beginning(word: str) -> Start | None:
         longer[entry[0][1]] = (*longer.get(entry[0][1], ()), entry)
     opened = tuple(e for e in entries if len(e[0]) > 1 and e[0][1].endswith("*"))
     wants = frozenset() if alone or opened else frozenset({*longer, "\n"})
-    return Start(tuple(alone.items()), longer, opened, bool(longer or opened), wants)
+    return Start(
+        tuple((name, 1, labels) for name, labels in alone.items()), longer, opened, bool(longer or opened), wants
+    )
 
 
 @cache
