@@ -27,8 +27,9 @@ def clean(reply: str) -> str:
     text = BREAK.sub(lambda m: BREAKS[m[0]], text)
     text = unicodedata.normalize("NFC", text)
     text = DOUBTFUL.sub(lambda m: m[0] if _visible(m[0], m.string, m.start()) else "", text)
-    lines = (SPACES.sub(" ", line).rstrip() for line in text.split("\n"))
-    return BLANK_LINES.sub("\n\n", "\n".join(lines)).strip()[:MAX_CHARACTERS].rstrip()
+    text = "\n".join(map(str.rstrip, SPACES.sub(" ", text).split("\n")))
+    text = BLANK_LINES.sub("\n\n", text) if "\n\n\n" in text else text
+    return text.strip()[:MAX_CHARACTERS].rstrip()
 
 
 def flowing(text: str) -> str:

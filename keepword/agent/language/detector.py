@@ -44,7 +44,13 @@ def _written_in(sample: str) -> str | None:
     words = WORD.findall(" ".join(part for part in sample.split() if NO_LANGUAGE.search(part) is None))
     if len(words) < MIN_WORDS or sum(map(len, words)) < MIN_LETTERS:
         return None
-    language, probability = _detector().classify(" ".join(words).lower())
+    return _classified(" ".join(words).lower())
+
+
+@lru_cache(maxsize=256)
+def _classified(words: str) -> str | None:
+    """Ask the detector once for the same words, however their lines are broken."""
+    language, probability = _detector().classify(words)
     return str(language) if probability >= SURE else None
 
 

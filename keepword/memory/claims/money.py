@@ -8,11 +8,13 @@ from decimal import Decimal
 from keepword.memory.claims.kinds import Claim, ClaimKind
 from keepword.memory.claims.numbers import Number
 from keepword.memory.claims.words import CENTS, CURRENCIES, PERCENT, SCALES, SIGNS
+from keepword.memory.endings import Endings
 from keepword.memory.tokens import Phrases, Token
 
 _CURRENCY = Phrases(
     {code: " | ".join((CURRENCIES.get(code, ""), SIGNS.get(code, ""))) for code in {**CURRENCIES, **SIGNS}}
 )
+_ENDING = Endings(_CURRENCY)
 _CENTS, _PERCENT, _SCALE = Phrases(CENTS), Phrases(PERCENT), Phrases(SCALES)
 _DASHES = frozenset("-–—")
 _FILLERS = frozenset({"de", "d", "of", "'", "~", "about"})
@@ -36,15 +38,21 @@ def read_money(
 
 
 _SIGNS = frozenset(SIGNS.values())
-_AFTER = _CURRENCY.firsts | _CENTS.firsts | _PERCENT.firsts | _SCALE.firsts | _FILLERS | _DASHES | {".", ",", "'"}
-_RANGES = frozenset({"-", "–", "—", "to", "bis", "à", "até", "tot"})
+_AFTER = _CURRENCY.firsts | _CENTS.firsts | _PERCENT.firsts | _SCALE.firsts | _FILLERS | _DASHES
+_MARKS = frozenset({".", ","})
+_TIES = frozenset({"-", "–", "—", "to", "bis", "à", "até", "tot"})
+_BEFORE = _CURRENCY.firsts | _TIES
+"""Words right before a number that may name a currency by themselves, or make it the upper end of a range."""
 
 
 def _alone(words: Sequence[Token], number: Number) -> bool:
     """Say whether nothing beside a number can make it a sum or a percentage: most numbers, and every article."""
-    after = words[number.last].fold if number.last < len(words) else ""
     before = words[number.first - 1].fold if number.first else ""
-    return after not in _AFTER and before not in _CURRENCY.lasts and before not in _RANGES
+    if before in _BEFORE or (before in _CURRENCY.lasts and _ENDING.label_before(words, number.first)):
+        return False
+    at = number.last + (1 if number.last < len(words) and words[number.last].fold in _MARKS else 0)
+    after = words[at].fold if at < len(words) else ""
+    return after not in (_DASHES if at > number.last else _AFTER)
 
 
 def _percentage(text: str, words: Sequence[Token], number: Number) -> Claim | None:
@@ -123,7 +131,7 @@ def _scaled(words: Sequence[Token], number: Number) -> tuple[Decimal, int]:
 def _past_dash(words: Sequence[Token], at: int) -> int:
     """Pass over the dash of `1'200.–`, `40,-` and `40,--`."""
     here = at
-    if here < len(words) and words[here].fold in {".", ","}:
+    if here < len(words) and words[here].fold in _MARKS:
         here += 1
     start = here
     while (
@@ -145,10 +153,9 @@ def _before(words: Sequence[Token], first: int) -> tuple[str, int] | None:
     """Return the currency that stands right before a number, and its first token."""
     if first == 0 or words[first - 1].fold not in _CURRENCY.lasts:
         return None
-    for length in (3, 2, 1):
-        begin = first - length
-        if begin < 0 or words[first].start - words[first - 1].end > 2:
-            continue
+    if words[first].start - words[first - 1].end > 2:
+        return None
+    for begin in [at for at in range(max(first - 3, 0), first) if words[at].fold in _CURRENCY.firsts]:
         hit = _CURRENCY.longest_at(words, begin, first)
         if (
             hit is not None
@@ -182,22 +189,21 @@ def _of_next(words: Sequence[Token], sign: int, last: int) -> bool:
 
 
 def _hit(table: Phrases, words: Sequence[Token], at: int) -> tuple[str, int] | None:
-    if at >= len(words) or (at and words[at].start - words[at - 1].end > 3):
+    if at >= len(words) or words[at].fold not in table.firsts or (at and words[at].start - words[at - 1].end > 3):
         return None
     hit = table.longest_at(words, at, len(words))
     return (hit.label, hit.last) if hit else None
 
 
-_TIES = frozenset({"-", "–", "—", "to", "bis", "à", "até", "tot"})
 _RANGE = frozenset({"-", "–", "—", "to", "bis", "à", "a", "até", "tot", "or", "oder", "and", "ou", "o", "of"})
 
 
 def _upper_of_range(words: Sequence[Token], found: Sequence[Number], index: int, last: int) -> Number | None:
     following = found[index + 1] if index + 1 < len(found) else None
-    joined = following is not None and following.first == last + 1 and words[last].fold in _RANGE
+    if following is None or following.first != last + 1 or words[last].fold not in _RANGE:
+        return None
     # `EUR 850.00 to 38Avenue` is no range: what ends one is no less than what begins it.
-    rising = following is not None and following.value >= found[index].value
-    return following if joined and rising and not _after(words, last) else None
+    return following if following.value >= found[index].value and not _after(words, last) else None
 
 
 def _lower_of_range(words: Sequence[Token], found: Sequence[Number], index: int) -> Number | None:

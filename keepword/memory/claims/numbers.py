@@ -108,6 +108,8 @@ def _value(groups: list[str], marks: list[str]) -> Decimal | None:
 
 def _has_decimals(groups: list[str], marks: list[str]) -> bool | None:
     """Say whether the last group is a fraction; None where the groups make no number at all."""
+    if len(marks) == 1 and len(groups[1]) != 3:  # most have two decimals
+        return True if marks[0] != "'" else None
     thousands = all(len(g) == 3 for g in groups[1:-1]) and (len(groups) == 2 or len(groups[0]) <= 3)
     if len(set(marks)) == 1:
         if len(groups[-1]) == 3 and thousands and len(groups[0]) <= 3 and groups[0] != "0":
@@ -122,10 +124,10 @@ _CONNECTORS = frozenset({"-", "and", "y", "e", "et", "en", "und"})
 
 def _spelled(words: Sequence[Token], at: int) -> Number | None:
     """Read number words from left to right: `two hundred and fifty`, `quatre-vingt-dix`, `cuarenta y dos`, `hundertfünfzig`."""
-    total, current, here, count = 0, 0, at, 0
+    table, total, current, here, count = spelled_words(), 0, 0, at, 0
     while here < len(words) and count < 12:
         skip = 1 if count and words[here].fold in _CONNECTORS else 0
-        value = spelled_words().get(words[here + skip].fold) if here + skip < len(words) else None
+        value = table.get(words[here + skip].fold) if here + skip < len(words) else None
         joined = None if value is None else _joined(total, current, value, first=count == 0)
         if joined is None:
             break
