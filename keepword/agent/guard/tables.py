@@ -34,6 +34,8 @@ class Start:
     longer: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
     open: tuple[Entry, ...] = ()
     """Longer phrases of whose second word only the beginning counts."""
+    opens: tuple[str, ...] = ()
+    """These beginnings."""
     goes_on: bool = False
     """Whether there is any longer phrase."""
     wants: frozenset[str] = frozenset()
@@ -74,7 +76,9 @@ def _longest(start: Start, words: Sequence[str], at: int) -> Iterable[Met]:
 def _continued(start: Start, follower: str) -> tuple[Entry, ...]:
     """Return the phrases whose second word this is."""
     longer = start.longer.get(follower, ())
-    return longer if not start.open else (*longer, *(e for e in start.open if follower.startswith(e[0][1][:-1])))
+    if not start.open or not follower.startswith(start.opens):
+        return longer
+    return (*longer, *(e for e in start.open if follower.startswith(e[0][1][:-1])))
 
 
 def _next(words: Sequence[str], at: int) -> int:
@@ -116,9 +120,9 @@ def _beginning(word: str) -> Start | None:
         longer[entry[0][1]] = (*longer.get(entry[0][1], ()), entry)
     opened = tuple(e for e in entries if len(e[0]) > 1 and e[0][1].endswith("*"))
     wants = frozenset() if alone or opened else frozenset({*longer, "\n"})
-    return Start(
-        tuple((name, 1, labels) for name, labels in alone.items()), longer, opened, bool(longer or opened), wants
-    )
+    opens = tuple(entry[0][1][:-1] for entry in opened)
+    met = tuple((name, 1, labels) for name, labels in alone.items())
+    return Start(met, longer, opened, opens, bool(longer or opened), wants)
 
 
 @cache

@@ -35,7 +35,9 @@ def numbers(words: Sequence[Token]) -> tuple[Number, ...]:
     found: list[Number] = []
     spelled, after = spelled_words(), 0
     for at in [i for i, w in enumerate(words) if w.fold in spelled or w.fold.isdigit()]:
-        number = number_at(words, at) if at >= after else None
+        if at < after:
+            continue
+        number = _spelled(words, at) if words[at].fold in spelled else _digits(words, at)
         if number is not None:
             found.append(number)
             after = number.last
@@ -54,14 +56,6 @@ def at_digits(pattern: re.Pattern[str], text: str, runs: Sequence[Run]) -> Itera
         if start >= end and (match := pattern.match(text, start)) is not None:
             end = match.end()
             yield match
-
-
-def number_at(words: Sequence[Token], at: int) -> Number | None:
-    """Return the number that begins at this token, or None."""
-    word = words[at].fold
-    if word[0].isdigit():
-        return _digits(words, at)
-    return _spelled(words, at) if word in spelled_words() else None
 
 
 def _digits(words: Sequence[Token], at: int) -> Number | None:

@@ -180,17 +180,18 @@ def _is_morning(words: Sequence[Token], at: int) -> bool:
     return words[at].fold in {"mañana", "manana", "morgen"} and at > 0 and words[at - 1].fold in _MORNING_BEFORE
 
 
+_BETWEEN_UNIT = frozenset({"(", ")", "full", "more", "weitere", "-", "of"})
+
+
 def _lengths(text: str, words: Sequence[Token], found: Sequence[Number]) -> Iterator[Claim]:
     """Read `within 10 days`, `3-5 working days`, `innerhalb von zwei Wochen`, `48 hours`."""
     for index, number in enumerate(found):
         at = number.last
-        while (
-            at < len(words)
-            and at - number.last < 2
-            and words[at].fold in {"(", ")", "full", "more", "weitere", "-", "of"}
-        ):
+        while at < len(words) and at - number.last < 2 and words[at].fold in _BETWEEN_UNIT:
             at += 1
-        hit = _UNIT.longest_at(words, at, len(words)) if at < len(words) else None
+        if at == len(words) or not _UNIT.may_begin(words[at].fold):
+            continue  # most numbers
+        hit = _UNIT.longest_at(words, at, len(words))
         if hit is None or (len(words[at].fold) == 1 and words[at].start - words[at - 1].end > 1):
             continue
         low = _lower(words, found, index)
