@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final
 
 TOPICS = ("legal", "self-harm", "violence", "erasure", "human")
@@ -44,8 +45,7 @@ class Promise:
     @property
     def usual_kind(self) -> str:
         """The kind by the name that the ledger has for it."""
-        name = self.kind.casefold().replace("-", "_").replace(" ", "_")
-        return ALIASES.get(name, name)
+        return _usual(self.kind)
 
     @property
     def per_customer(self) -> bool:
@@ -56,6 +56,13 @@ class Promise:
     def per_day(self) -> bool:
         """Whether there is a total for each day."""
         return self.max_per_day is not None or self.times_per_day is not None
+
+
+@lru_cache(maxsize=256)
+def _usual(kind: str) -> str:
+    """Name a kind once: each clause of a draft is held against every promise."""
+    name = kind.casefold().replace("-", "_").replace(" ", "_")
+    return ALIASES.get(name, name)
 
 
 @dataclass(frozen=True, slots=True)

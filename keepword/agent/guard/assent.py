@@ -109,18 +109,18 @@ def _asking(text: str) -> bool:
     return ASKING.first(tokens(text)) is not None or bool(kinds_of(text[:MAX_ASKED]) & MONEY_KINDS)
 
 
-def _pieces(words: Sequence[Token], spans: Sequence[Span]) -> Iterator[list[Token]]:
+def _pieces(words: Sequence[Token], spans: Sequence[Span]) -> Iterator[Sequence[Token]]:
     """Divide a draft into sentences and lines, without what is asked in them."""
     for sentence in spans:
         if sentence.mark != "?":
             yield from _lines(words, sentence)
 
 
-def _lines(words: Sequence[Token], sentence: Span) -> Iterator[list[Token]]:
+def _lines(words: Sequence[Token], sentence: Span) -> Iterator[Sequence[Token]]:
     line: list[Token] = []
     whole = words[sentence.first : sentence.last]
-    if all(word.fold != "\n" for word in whole):
-        yield list(whole)
+    if "\n" not in [word.fold for word in whole]:
+        yield whole
         return
     for word in whole:
         if word.fold != "\n":

@@ -32,15 +32,13 @@ _SLASH, _DOTTED = re.compile(r":\s?/"), re.compile(r"\.[^\W\d_]")
 _CUE = re.compile(
     r"(?:tel|phone|call|mobile|cell|number|handy|telefon|nummer|anruf|téléphone|portable|numéro|appel|móvil|llam|número|"
     r"cellulare|telefono|chiam|telefoon|mobiel|bel|telemóvel|celular|ligue|fax|whatsapp|sms)",
-    re.IGNORECASE,
 )
 _OTHER_NUMBER = re.compile(
     r"(?:order|invoice|ticket|case|customer|reference|ref\.|account|tracking|parcel|serial|article|item|contract|booking"
     r"|bestell|auftrag|rechnung|kunden|konto|sendung|paket|artikel|vertrag|commande|facture|client|dossier|colis|contrat"
     r"|pedido|factura|cliente|cuenta|envío|ordine|fattura|spedizione|conto|bestelling|factuur|klant|pakket|encomenda|fatura)",
-    re.IGNORECASE,
 )
-"""Words before digits that make them the number of something else."""
+"""Words before digits that make them the number of something else; in small letters, as those that make them a phone's."""
 _DATE_LIKE = re.compile(r"(?:19|20)\d\d[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)?\d\d")
 
 
@@ -50,8 +48,8 @@ def read_links(text: str, runs: Sequence[Run] | None = None) -> tuple[Claim, ...
     `runs` are where its digits stand, where the caller knows it already.
     """
     found = digit_runs(text) if runs is None else runs
-    long = found if any(_SEVEN.match(text, start) for start, _ in found) else ()
-    return (*_urls(text), *_mails(text), *_domains(text), *_accounts(text, long), *(_phones(text) if long else ()))
+    long = [run for run in found if _SEVEN.match(text, run[0])]
+    return (*_urls(text), *_mails(text), *_domains(text), *_accounts(text, long), *_phones(text, long))
 
 
 def _urls(text: str) -> Iterator[Claim]:
@@ -92,8 +90,8 @@ def _accounts(text: str, runs: Sequence[Run]) -> Iterator[Claim]:
             yield Claim(ClaimKind.ACCOUNT, match.group(), match.start(), match.end(), digits)
 
 
-def _phones(text: str) -> Iterator[Claim]:
-    for match in _PHONE.finditer(text):
+def _phones(text: str, runs: Sequence[Run]) -> Iterator[Claim]:
+    for match in _dialled(text, runs):
         found = match.group()
         if not _DATE_LIKE.fullmatch(found) and _is_phone(text, match.start(), found):
             sign = "+" if found.startswith(("+", "00")) else ""
@@ -102,11 +100,22 @@ def _phones(text: str) -> Iterator[Claim]:
                 yield Claim(ClaimKind.PHONE, found, match.start(), match.end(), sign + digits)
 
 
+def _dialled(text: str, runs: Sequence[Run]) -> Iterator[re.Match[str]]:
+    """Go through what may be phone numbers: each begins with its first digits, or with the `+` or the bracket before them."""
+    end = 0
+    for start, _ in runs:
+        places = range(max(start - len("+("), end), start + 1)
+        match = next(filter(None, (_PHONE.match(text, at) for at in places)), None)
+        if match is not None:
+            end = match.end()
+            yield match
+
+
 def _is_phone(text: str, start: int, found: str) -> bool:
     """Say whether digits are a phone number: by `+`, `00`, a trunk `0` with breaks, the North American form, or a word before."""
     if found.startswith(("+", "00")) or _NORTH_AMERICA.fullmatch(found):
         return True
     if found.startswith(("0", "(0")) and len(re.sub(r"\D", "", found)) >= 8:
         return True
-    before = max(0, start - 40)
-    return _CUE.search(text, before, start) is not None and _OTHER_NUMBER.search(text, before, start) is None
+    before = text[max(0, start - 40) : start].lower()
+    return _CUE.search(before) is not None and _OTHER_NUMBER.search(before) is None
