@@ -5,7 +5,6 @@ Never raises, whatever the bytes are: what was wrong with them stands in `defect
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Set
 from dataclasses import dataclass
 from datetime import datetime
@@ -43,12 +42,11 @@ def read(raw: bytes) -> Message:
 class _Letter(Message):
     """A `Message` whose fields stand empty until they are asked for."""
 
-    __slots__ = ("block", "body", "named", "raw", "tree")
+    __slots__ = ("block", "body", "raw", "tree")
     raw: bytes
     block: Block
     tree: Tree
     body: _Body
-    named: dict[str, list[str]]
 
     def __new__(cls, *fields: Any, **named: Any) -> Any:
         """Make a plain message where the fields are given, as `dataclasses.replace` does."""
@@ -64,16 +62,16 @@ class _Letter(Message):
 
     def header(self, name: str) -> str | None:
         """Return the first value of a header field, or None."""
-        return next(iter(self.named.get(name.lower(), ())), None)
+        return next(iter(self.block.texts(name.lower())), None)
 
     def header_values(self, name: str) -> tuple[str, ...]:
         """Return all values of a header field, topmost first."""
-        return tuple(self.named.get(name.lower(), ()))
+        return self.block.texts(name.lower())
 
     @property
     def header_names(self) -> Set[str]:
         """The names of the header fields, lower-cased."""
-        return self.named.keys()
+        return self.block.named.keys()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,30 +102,22 @@ def _read_bounce(letter: _Letter) -> Bounce | None:
     return read_bounce(read_tree(letter.raw, block=letter.block).root)
 
 
-def _by_name(letter: _Letter) -> dict[str, list[str]]:
-    named: dict[str, list[str]] = {}
-    charset = letter.block.charset
-    for name, value in letter.block.fields:
-        named.setdefault(name, []).append(field_text(value, charset))
-    return named
-
-
 def _synthetic(letter: _Letter) -> str | None:
     return None if letter.message_id else f"<raw.{letter.digest[:40]}@synthetic.invalid>"
 
 
 def _addresses(letter: _Letter, name: str) -> tuple[Address, ...]:
     """Read all fields of a name: doubled ones count too, each mailbox once."""
-    found = [a for value in letter.named.get(name, ()) for a in read_addresses(value)]
+    found = [a for value in letter.block.texts(name) for a in read_addresses(value)]
     return tuple({a.address: a for a in reversed(found)}.values())[::-1]
 
 
 def _ids(letter: _Letter, name: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(i for value in letter.named.get(name, ()) for i in read_ids(value)))
+    return tuple(dict.fromkeys(i for value in letter.block.texts(name) for i in read_ids(value)))
 
 
 def _message_id(letter: _Letter) -> str | None:
-    return next((i for value in letter.named.get("message-id", ()) if (i := read_id(value))), None)
+    return next((i for value in letter.block.texts("message-id") if (i := read_id(value))), None)
 
 
 def _cut_short(letter: _Letter) -> list[str]:
@@ -142,8 +132,7 @@ def _cut_short(letter: _Letter) -> list[str]:
 
 def _doubled(block: Block) -> list[str]:
     """Name the fields that stand twice though RFC 5322 3.6 allows them once."""
-    names = Counter(name for name, _ in block.fields if name in _ONCE)
-    return [f"header: {count} {name} fields" for name, count in names.items() if count > 1]
+    return [f"header: {len(v)} {name} fields" for name, v in block.named.items() if name in _ONCE and len(v) > 1]
 
 
 def _lacks(letter: _Letter) -> list[str]:
@@ -155,7 +144,7 @@ def _lacks(letter: _Letter) -> list[str]:
 
 
 def _date(letter: _Letter) -> datetime | None:
-    return next((found for value in letter.named.get("date", ()) if (found := read_date(value))), None)
+    return next((found for value in letter.block.texts("date") if (found := read_date(value))), None)
 
 
 def _return_path(letter: _Letter) -> str | None:
@@ -168,7 +157,6 @@ _READINGS: dict[str, Callable[[_Letter], object]] = {
     "block": lambda m: read_block(m.raw, message=True),
     "tree": lambda m: read_tree(m.raw, block=m.block),
     "body": _read_body,
-    "named": _by_name,
     "digest": lambda m: content_digest(m.raw, m.block),
     "size": lambda m: len(m.raw),
     "message_id": _message_id,
@@ -191,7 +179,7 @@ _READINGS: dict[str, Callable[[_Letter], object]] = {
     "attachments": lambda m: m.body.attachments,
     "forwarded": lambda m: m.body.seen.forwarded,
     "bounce": _read_bounce,
-    "content_type": lambda m: media_type(field_text(m.block.raw("content-type") or b"")),
+    "content_type": lambda m: media_type(m.block.text("content-type")),
     "defects": lambda m: m.body.defects,
 }
 """How each field of a message, and each step towards one, is read."""

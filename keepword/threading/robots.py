@@ -108,7 +108,8 @@ def is_vacation(message: Message) -> bool:
     send it then" is a letter.
     """
     base = normalise(message.subject).base
-    if any(_announces(s, AUTO_SUBJECTS, _MARKS) or _announces(s, AUTO_WORDS, _COLONS) for s in (message.subject, base)):
+    subjects = {_folded(message.subject), _folded(base)}
+    if any(_announces(s, AUTO_SUBJECTS, _MARKS) or _announces(s, AUTO_WORDS, _COLONS) for s in subjects):
         return True
     if not (message.in_reply_to or message.references):
         return False
@@ -199,13 +200,17 @@ def _local(address: str) -> str:
     return local if at else bare
 
 
+def _folded(subject: str) -> str:
+    """Return the beginning of a subject as beginnings are compared with it."""
+    return " ".join(subject[:200].split()).casefold()
+
+
 def _starts(subject: str, beginnings: tuple[str, ...]) -> bool:
-    return " ".join(subject[:200].split()).casefold().startswith(beginnings)
+    return _folded(subject).startswith(beginnings)
 
 
-def _announces(subject: str, beginnings: tuple[str, ...], marks: frozenset[str]) -> bool:
-    """Say whether a subject begins so, and then ends or goes on after a mark: `Automatic reply: Your order`."""
-    text = " ".join(subject[:200].split()).casefold()
+def _announces(text: str, beginnings: tuple[str, ...], marks: frozenset[str]) -> bool:
+    """Say whether a folded subject begins so, and then ends or goes on after a mark: `Automatic reply: Your order`."""
     if not text.startswith(beginnings):
         return False  # nearly every mail: asked of all at once
     return any(text.startswith(b) and text[len(b) :].lstrip()[:1] in marks for b in beginnings)

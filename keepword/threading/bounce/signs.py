@@ -100,7 +100,7 @@ def may_be_bounce(root: Part) -> bool:
 
 def header_speaks(block: Block) -> bool:
     """Whether a mail's header alone makes it worth a closer look: a machine or a list server wrote it."""
-    return _is_daemon(block) or _is_automatic(block) or any(name in _LIST_SERVER for name, _ in block.fields)
+    return _is_daemon(block) or _is_automatic(block) or not _LIST_SERVER.isdisjoint(block.named)
 
 
 def is_bounce(report: Report) -> bool:
@@ -151,7 +151,7 @@ def _surely_failed(report: Report) -> bool:
 def _refused_by_list(report: Report) -> bool:
     """Whether a mailing list refuses a mail because its sender is no member."""
     told = f"{_subject(report)}\n{_top(report)}"
-    server = any(name in _LIST_SERVER for name, _ in report.root.block.fields)
+    server = not _LIST_SERVER.isdisjoint(report.root.block.named)
     return server and _MEMBERS_ONLY.search(told) is not None
 
 

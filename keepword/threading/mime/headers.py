@@ -6,7 +6,8 @@ Line ends are CRLF, LF or CR CR LF. A line that is no field is passed over when 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
 
 from keepword.threading.mime.charsets import codec, decode, guess
@@ -41,6 +42,15 @@ class Block:
     defects: tuple[str, ...] = ()
     charset: str = ""
     """What the body is said to be in: 8-bit header fields are mostly in that too."""
+    named: Mapping[str, Sequence[bytes]] = field(init=False, repr=False, compare=False)
+    """The values of each field, topmost first, by its lower-cased name."""
+
+    def __post_init__(self) -> None:
+        """Sort the values by their names once: a mail is asked for the same few fields over and over."""
+        named: dict[str, list[bytes]] = {}
+        for name, value in self.fields:
+            named.setdefault(name, []).append(value)
+        object.__setattr__(self, "named", named)
 
     @property
     def cut(self) -> bool:
@@ -49,16 +59,17 @@ class Block:
 
     def raw(self, name: str) -> bytes | None:
         """Return the first value of a field as bytes, or None."""
-        return next((value for key, value in self.fields if key == name), None)
+        values = self.named.get(name)
+        return values[0] if values else None
 
     def text(self, name: str) -> str:
         """Return the first value of a field as text, empty where there is none."""
         raw = self.raw(name)
         return "" if raw is None else field_text(raw, self.charset)
 
-    def texts(self, name: str) -> list[str]:
+    def texts(self, name: str) -> tuple[str, ...]:
         """Return all values of a field as text, topmost first."""
-        return [field_text(value, self.charset) for key, value in self.fields if key == name]
+        return tuple([field_text(value, self.charset) for value in self.named.get(name, ())])
 
 
 def field_text(raw: bytes, charset: str = "") -> str:
