@@ -12,10 +12,11 @@ from datetime import datetime
 
 from keepword.agent.attempts import failed_again, without
 from keepword.agent.handle import Ports, handle
+from keepword.agent.intake.behind import Behind
 from keepword.agent.intake.binding import Intake, up_to_date
 from keepword.agent.intake.intake import cap_key, turns_of
 from keepword.agent.intake.quarantine import quarantine
-from keepword.agent.intake.reception import receive
+from keepword.agent.intake.reception import Taken, receive
 from keepword.agent.intake.supply import Supply
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Fetched
@@ -183,7 +184,10 @@ class Poller:
         gone = set(due) - {m.uid for m in mails}
         if gone:
             await self._update(attempts=without(self._box.attempts, gone))
-        return await self._work(_Batch([m.uid for m in mails], behind=True), mails)
+        batch = _Batch([m.uid for m in mails], behind=True)
+        async with Behind() as behind:
+            await self._work(batch, mails, behind)
+        return batch.outcomes
 
     async def _take_new(self) -> list[Outcome]:
         supply = Supply(self._ports.mailbox)
@@ -194,13 +198,16 @@ class Poller:
 
     async def _take_all(self, supply: Supply) -> list[Outcome]:
         outcomes: list[Outcome] = []
-        while mails := await supply.after(self._box.cursor):
-            before = self._box.cursor
-            batch = _Batch([m.uid for m in mails])
-            outcomes += await self._work(batch, self._without_record(mails, batch))
-            supply.learn(batch.handled)
-            if self._box.cursor == before or any(o.outcome is Kind.WAITING for o in outcomes):
-                break
+        async with Behind() as behind:
+            uid = self._box.cursor
+            while mails := await supply.after(uid):
+                batch = _Batch([m.uid for m in mails])
+                await self._work(batch, self._without_record(mails, batch), behind)
+                outcomes += batch.outcomes
+                supply.learn(batch.handled)
+                before, uid = uid, batch.passed(uid)
+                if uid == before or any(o.outcome is Kind.WAITING for o in batch.outcomes):
+                    break
         return outcomes
 
     def _without_record(self, mails: Sequence[Fetched], batch: _Batch) -> list[Fetched]:
@@ -210,27 +217,39 @@ class Poller:
             batch.done(uid)
         return [m for m in mails if m.uid not in recorded]
 
-    async def _work(self, batch: _Batch, mails: Sequence[Fetched]) -> list[Outcome]:
-        """Handle a batch; a model that cannot be reached ends it, as the next mail would fare no better."""
+    async def _work(self, batch: _Batch, mails: Sequence[Fetched], behind: Behind) -> None:
+        """Handle a batch; where none of its mails needs an answer, its flags and the cursor follow while the next is taken in."""
         taken = await self._receive(mails, batch)
-        batch.handled = len(taken)
+        batch.handled = len(taken.intakes)
+        await behind.done()
+        for uid, error in taken.failures:
+            await self._failed([uid], error, batch, MAX_TRIES)
+        batch.settle(taken.outcomes)
+        if taken.intakes:
+            await self._mark(taken.outcomes)
+            await self._answer(taken.intakes, batch)
+        else:
+            behind.go(self._close(batch, taken.outcomes))
+
+    async def _close(self, batch: _Batch, outcomes: Sequence[Outcome]) -> None:
+        """Set the flags of a batch in which nothing was to be answered, and let the cursor pass it."""
+        await self._mark(outcomes)
+        await self._advance(batch)
+
+    async def _answer(self, intakes: Sequence[Intake], batch: _Batch) -> None:
+        """Handle what may deserve an answer; a model that cannot be reached ends it, as the next mail would fare no better."""
         earlier: list[Intake] = []
-        for turn in turns_of(taken):
+        for turn in turns_of(intakes):
             if not await self._handle(await up_to_date(turn, earlier, self._ports.store), batch):
                 break
             earlier += turn
         await self._advance(batch)
-        return batch.outcomes
 
-    async def _receive(self, mails: Sequence[Fetched], batch: _Batch) -> list[Intake]:
+    async def _receive(self, mails: Sequence[Fetched], batch: _Batch) -> Taken:
         new = [mail for mail in mails if not self._is_known(mail)]
         for uid in {mail.uid for mail in mails} - {mail.uid for mail in new}:
             batch.done(uid)
-        taken = await receive(new, self._box, self._desk, self._terms, self._ports.store, self._clock())
-        for uid, error in taken.failures:
-            await self._failed([uid], error, batch, MAX_TRIES)
-        await self._flag(taken.outcomes, batch)  # nothing was answered: the cursor follows with the batch's other mails
-        return taken.intakes
+        return await receive(new, self._box, self._desk, self._terms, self._ports.store, self._clock())
 
     def _is_known(self, mail: Fetched) -> bool:
         """Say whether a rescan meets a mail that it need not look at: from before us, or handled long ago."""
@@ -307,17 +326,15 @@ class Poller:
 
     async def _finished(self, outcomes: Sequence[Outcome], batch: _Batch, level: Level = Level.UNVERIFIED) -> None:
         """Set flags and count replies, then let the cursor go on: last of all, when everything else is written."""
-        await self._flag(outcomes, batch)
+        await self._mark(outcomes)
+        batch.settle(outcomes)
         await self._advance(batch, [o for o in outcomes if o.outcome is Kind.REPLIED], level)
 
-    async def _flag(self, outcomes: Sequence[Outcome], batch: _Batch) -> None:
+    async def _mark(self, outcomes: Sequence[Outcome]) -> None:
         for answered in (False, True):
             some = [o.uid for o in outcomes if (o.outcome is Kind.REPLIED) is answered]
             if some:
                 await self._ports.mailbox.mark(some, seen=True, answered=answered)
-        for outcome in outcomes:
-            batch.outcomes.append(outcome)
-            batch.done(outcome.uid)
 
     async def _advance(self, batch: _Batch, replied: Sequence[Outcome] = (), level: Level = Level.UNVERIFIED) -> None:
         senders = dict(self._box.replies_by_sender)
@@ -358,6 +375,12 @@ class _Batch:
     def done(self, uid: int) -> None:
         """Note that a mail's outcome, or an attempt record for it, is written."""
         self._done.add(uid)
+
+    def settle(self, outcomes: Sequence[Outcome]) -> None:
+        """Note what became of some mails: all of it is written."""
+        for outcome in outcomes:
+            self.outcomes.append(outcome)
+            self.done(outcome.uid)
 
     def passed(self, cursor: int) -> int:
         """Return the UID up to which all mails are done."""

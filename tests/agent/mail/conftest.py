@@ -147,7 +147,11 @@ class ScriptedImap:
         return "".join(f"* {line}\r\n" for line in lines).encode()
 
     def _search(self, arguments: str) -> bytes:
-        """Answer `UID n:*` with the last mail always in it, and any other search with the UID asked for."""
+        """Answer `UID n:*` with the last mail always in it, `LARGER`, and any other search with the UID asked for."""
+        asked, _, larger = arguments.partition(" LARGER ")
+        if larger:
+            found = [u for u in self.named(asked.removeprefix("UID ")) if len(self.mails[u]) > int(larger)]
+            return f"* SEARCH {' '.join(map(str, found))}\r\n".encode()
         wanted = arguments.split(" ")[-1]
         low = int(wanted.split(":")[0]) if wanted[0].isdigit() else 1
         found = [u for u in self.mails if (u >= low if ":" in wanted else u == low)]

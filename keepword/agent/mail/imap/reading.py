@@ -19,6 +19,8 @@ from keepword.threading.mime.ids import read_ids
 
 MAX_HITS = 20
 """How many hits of a Message-ID search are looked at."""
+SMALL = 64 * 1024
+"""Bytes up to which a mail's exact size does not matter: a batch of such mails is small enough by their number."""
 
 
 def after(session: Session, uid: int, limit: int) -> list[Fetched]:
@@ -72,18 +74,28 @@ def _bounded(session: Session, sizes: dict[int, int]) -> list[Fetched]:
 
 
 def _sizes_ahead(session: Session, wanted: Sequence[int]) -> dict[int, int]:
-    """Return the sizes of the next mails; those of many more are asked for at once, to save the server's answers."""
+    """Return bounds of the next mails' sizes; those of many more are asked for at once, to save the server's answers."""
     ahead = session.ahead
     if wanted[0] < ahead.sized_from or wanted[-1] > ahead.sized_to:
         start = bisect_left(ahead.uids, wanted[0])
         chunk = ahead.uids[start : start + max(CHUNK, len(wanted))]
-        ahead.sizes, ahead.sized_from, ahead.sized_to = _sizes(session, chunk), chunk[0], chunk[-1]
+        ahead.sizes, ahead.sized_from, ahead.sized_to = _bounds(session, chunk), chunk[0], chunk[-1]
     return {uid: ahead.sizes[uid] for uid in wanted if uid in ahead.sizes}
 
 
+def _bounds(session: Session, uids: Sequence[int]) -> dict[int, int]:
+    """Return for each mail a size that it does not exceed: its own where it is large, one for all others.
+
+    One search names the large ones; an answer with each mail's size costs nearly as much as the mail itself.
+    """
+    small = min(SMALL, session.patience.batch_bytes, session.patience.mail_bytes)
+    large = set(session.client.search(["UID", f"{uids[0]}:{uids[-1]}", "LARGER", str(small)]))
+    return {**dict.fromkeys(uids, small), **_sizes(session, [uid for uid in uids if uid in large])}
+
+
 def _sizes(session: Session, uids: Sequence[int]) -> dict[int, int]:
-    """Ask for the sizes first, so that a batch is bounded in bytes; some servers lie, hence the bound by count too."""
-    answer = fetch(session, uids, ["RFC822.SIZE"])
+    """Ask for sizes, so that a batch is bounded in bytes; some servers lie, hence the bound by count too."""
+    answer = fetch(session, uids, ["RFC822.SIZE"]) if uids else {}
     return {uid: int(items.get(b"RFC822.SIZE") or 0) for uid, items in sorted(answer.items())}
 
 
@@ -108,7 +120,8 @@ def batches(sizes: dict[int, int], most: int, most_bytes: int) -> Iterator[list[
 def _bodies(session: Session, uids: Sequence[int], sizes: dict[int, int]) -> list[Fetched]:
     """Fetch a batch whole; where the server refuses it, mail by mail, so that one bad mail stops no other.
 
-    A server that gives none of several mails, or says that it is only busy, has a fault of its own, which is raised.
+    A server that gives none of several mails, or not even the size of one, or says that it is only busy, has a fault of
+    its own, which is raised.
     """
     try:
         return _ask(session, uids, sizes)
@@ -119,6 +132,7 @@ def _bodies(session: Session, uids: Sequence[int], sizes: dict[int, int]) -> lis
             raise
         refusal = error
     if len(uids) == 1:
+        _sizes(session, uids)
         return [Fetched(uids[0], b"", datetime.now(UTC), fault=str(refusal)[:300])]
     found = [mail for uid in uids for mail in _bodies(session, [uid], sizes)]
     if found and all(mail.fault for mail in found):
