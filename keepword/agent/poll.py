@@ -16,7 +16,7 @@ from keepword.agent.intake.behind import Behind
 from keepword.agent.intake.binding import Intake, up_to_date
 from keepword.agent.intake.intake import cap_key, turns_of
 from keepword.agent.intake.quarantine import quarantine
-from keepword.agent.intake.reception import Taken, receive
+from keepword.agent.intake.reception import Glance, glance, receive
 from keepword.agent.intake.supply import Supply
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Fetched
@@ -186,17 +186,17 @@ class Poller:
             await self._update(attempts=without(self._box.attempts, gone))
         batch = _Batch([m.uid for m in mails], behind=True)
         async with Behind() as behind:
-            await self._work(batch, mails, behind)
+            await self._work(batch, self._look(mails), behind)
         return batch.outcomes
 
     async def _take_new(self) -> list[Outcome]:
-        supply = Supply(self._ports.mailbox)
+        supply = Supply(self._ports.mailbox, self._look)
         try:
             return await self._take_all(supply)
         finally:
             await supply.close()
 
-    async def _take_all(self, supply: Supply) -> list[Outcome]:
+    async def _take_all(self, supply: Supply[Glance]) -> list[Outcome]:
         outcomes: list[Outcome] = []
         async with Behind() as behind:
             uid = self._box.cursor
@@ -210,16 +210,23 @@ class Poller:
                     break
         return outcomes
 
-    def _without_record(self, mails: Sequence[Fetched], batch: _Batch) -> list[Fetched]:
+    def _look(self, mails: Sequence[Fetched]) -> list[Glance]:
+        """Look at mails that were fetched, but at none that a rescan need not look at."""
+        return [Glance(m.uid) if self._is_known(m) else glance(m, self._desk, self._terms) for m in mails]
+
+    def _without_record(self, mails: Sequence[Glance], batch: _Batch) -> list[Glance]:
         """Leave out mails with an attempt record: that stands for them, and says when they are tried again."""
         recorded = {a.uid for a in self._box.attempts}
         for uid in recorded & set(batch.uids):
             batch.done(uid)
         return [m for m in mails if m.uid not in recorded]
 
-    async def _work(self, batch: _Batch, mails: Sequence[Fetched], behind: Behind) -> None:
+    async def _work(self, batch: _Batch, mails: Sequence[Glance], behind: Behind) -> None:
         """Handle a batch; where none of its mails needs an answer, its flags and the cursor follow while the next is taken in."""
-        taken = await self._receive(mails, batch)
+        for mail in mails:
+            if mail.seen is None and mail.error is None:
+                batch.done(mail.uid)
+        taken = await receive(mails, self._box, self._desk, self._terms, self._ports.store, self._clock())
         batch.handled = len(taken.intakes)
         await behind.done()
         for uid, error in taken.failures:
@@ -244,12 +251,6 @@ class Poller:
                 break
             earlier += turn
         await self._advance(batch)
-
-    async def _receive(self, mails: Sequence[Fetched], batch: _Batch) -> Taken:
-        new = [mail for mail in mails if not self._is_known(mail)]
-        for uid in {mail.uid for mail in mails} - {mail.uid for mail in new}:
-            batch.done(uid)
-        return await receive(new, self._box, self._desk, self._terms, self._ports.store, self._clock())
 
     def _is_known(self, mail: Fetched) -> bool:
         """Say whether a rescan meets a mail that it need not look at: from before us, or handled long ago."""

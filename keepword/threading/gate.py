@@ -87,16 +87,16 @@ RULES: tuple[GateRule, ...] = (
     GateRule("auto-response-header", "auto_submitted", robots.has_robot_header),
     GateRule("response-suppressed", "auto_submitted", robots.suppresses_responses),
     GateRule("receipt", "auto_submitted", robots.is_receipt),
-    GateRule("calendar-reply", "auto_submitted", robots.is_calendar_reply),
-    GateRule("vacation-wording", "auto_submitted", robots.is_vacation),
-    GateRule("challenge", "auto_submitted", robots.is_challenge),
     GateRule("null-sender", "null_sender", robots.has_null_sender),
     GateRule("list", "list", robots.is_list_mail),
     GateRule("precedence", "precedence", robots.has_bulk_precedence),
     GateRule("daemon-sender", "daemon_sender", robots.is_daemon),
     GateRule("no-reply-sender", "no_reply_sender", robots.is_no_reply),
+    GateRule("calendar-reply", "auto_submitted", robots.is_calendar_reply),
+    GateRule("vacation-wording", "auto_submitted", robots.is_vacation),
+    GateRule("challenge", "auto_submitted", robots.is_challenge),
 )
-"""What robots give themselves away by, in the order in which it is looked at."""
+"""What robots give themselves away by: what a field says for certain first, then what takes reading words to tell."""
 
 FORM_RULES = frozenset(
     {"auto-submitted", "auto-response-header", "response-suppressed", "no-reply-sender", "precedence"}

@@ -21,7 +21,12 @@ def full(count: int) -> FakeMailbox:
     return mailbox
 
 
-async def drained(supply: Supply, handled: Sequence[int] = ()) -> list[int]:
+def supply_of(mailbox: FakeMailbox) -> Supply[Fetched]:
+    """Return a supply that gives mails as they were fetched."""
+    return Supply(mailbox, lambda mails: mails)
+
+
+async def drained(supply: Supply[Fetched], handled: Sequence[int] = ()) -> list[int]:
     """Take all batches, of which these many mails had to be handled each (else none); return their sizes."""
     uid, sizes, counts = 0, list[int](), iter(handled)
     while mails := await supply.after(uid):
@@ -36,18 +41,18 @@ async def drained(supply: Supply, handled: Sequence[int] = ()) -> list[int]:
 
 async def test_batches_grow_where_nothing_needs_an_answer() -> None:
     """They double up to a bound."""
-    assert (await drained(Supply(full(1_500))))[:5] == [BATCH, 2 * BATCH, 2 * BATCH, 4 * BATCH, MOST]
+    assert (await drained(supply_of(full(1_500))))[:5] == [BATCH, 2 * BATCH, 2 * BATCH, 4 * BATCH, MOST]
 
 
 async def test_one_letter_makes_them_small_again() -> None:
     """What was fetched ahead is let go of, and fetched again when its turn comes."""
-    assert await drained(Supply(full(500)), [0, 0, 1, 1, 1, 1, 1, 1]) == [50, 100, 100, 50, 50, 50, 50, 50]
+    assert await drained(supply_of(full(500)), [0, 0, 1, 1, 1, 1, 1, 1]) == [50, 100, 100, 50, 50, 50, 50, 50]
 
 
 async def test_nothing_is_fetched_ahead_of_letters() -> None:
     """While the model thinks nothing waits in memory that may be old by then."""
     mailbox = full(120)
-    supply = Supply(mailbox)
+    supply = supply_of(mailbox)
     await supply.after(0)
     await asyncio.sleep(0)
     assert mailbox.calls.count("fetch_after") == 1
@@ -57,7 +62,7 @@ async def test_nothing_is_fetched_ahead_of_letters() -> None:
 async def test_what_fails_ahead_is_told_in_its_turn() -> None:
     """The batch at hand is not disturbed."""
     mailbox = full(400)
-    supply = Supply(mailbox)
+    supply = supply_of(mailbox)
     mails = await supply.after(0)
     supply.learn(0)
     mails = await supply.after(mails[-1].uid)
@@ -71,7 +76,7 @@ async def test_what_fails_ahead_is_told_in_its_turn() -> None:
 async def test_what_failed_ahead_and_is_not_needed_is_forgotten() -> None:
     """Another UID is asked for: that is fetched, whatever became of the rest."""
     mailbox = full(400)
-    supply = Supply(mailbox)
+    supply = supply_of(mailbox)
     first = await supply.after(0)
     supply.learn(0)
     await supply.after(first[-1].uid)
@@ -98,7 +103,7 @@ async def test_nobody_waits_for_a_server_that_does_not_answer_ahead() -> None:
     mailbox = Deaf()
     for _ in range(400):
         mailbox.deliver(b"Subject: a\r\n\r\n")
-    supply = Supply(mailbox)
+    supply = supply_of(mailbox)
     first = await supply.after(0)
     supply.learn(0)
     await supply.after(first[-1].uid)

@@ -34,15 +34,33 @@ class Taken:
     failures: list[tuple[int, Exception]] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A mail that was fetched, and what it tells by itself, or why it tells nothing; neither where nobody need look at it."""
+
+    uid: int
+    seen: Seen | None = None
+    error: Exception | None = None
+
+
+def glance(mail: Fetched, desk: Desk, terms: Terms) -> Glance:
+    """Look at a mail by itself; whatever is wrong with it becomes part of the answer."""
+    try:
+        return Glance(mail.uid, see(mail, desk, terms))
+    except Exception as error:
+        return Glance(mail.uid, None, error)
+
+
 async def receive(
-    mails: Sequence[Fetched], box: MailboxDocument, desk: Desk, terms: Terms, store: Store, now: datetime
+    mails: Sequence[Glance], box: MailboxDocument, desk: Desk, terms: Terms, store: Store, now: datetime
 ) -> Taken:
     """Take in these mails; all that it says is written down, though no flag is set yet.
 
     Raises `StoreUnreachable` or `MailboxUnreachable`; what is wrong with one mail is told as its failure.
     """
     reception = _Reception(box, desk, terms, store, now)
-    await reception.take_all(mails)
+    reception.taken.failures += [(mail.uid, mail.error) for mail in mails if mail.error]
+    await reception.take_all([mail.seen for mail in mails if mail.seen])
     reception.taken.outcomes.sort(key=lambda o: o.uid)
     return reception.taken
 
@@ -54,19 +72,23 @@ class _Reception:
         self._settled: list[tuple[Seen, Settled]] = []
         self._met: set[str] = set()
 
-    async def take_all(self, mails: Sequence[Fetched]) -> None:
-        for mail in await look_up(self._see(mails), self._store):
-            await self._alone(mail.seen, self._take(mail))
+    async def take_all(self, mails: Sequence[Seen]) -> None:
+        for mail in await look_up(mails, self._store):
+            # Where the batch holds another under the same id, what was looked up may be old by now.
+            sighted = await self._afresh(mail.seen) if mail.seen.key in self._met else mail
+            self._met.add(mail.seen.key)
+            judged = self._judge(sighted)
+            if isinstance(judged, Settled):
+                self._settled.append((mail.seen, judged))
+            elif judged is not None:
+                await self._alone(mail.seen, self._act(sighted, judged))
         await self._write_down()
 
-    def _see(self, mails: Sequence[Fetched]) -> list[Seen]:
-        seen: list[Seen] = []
-        for mail in mails:
-            try:
-                seen.append(see(mail, self._desk, self._terms))
-            except Exception as error:
-                self.taken.failures.append((mail.uid, error))
-        return seen
+    async def _afresh(self, seen: Seen) -> Sighted:
+        """Look a mail up again, when all that came before it is written."""
+        await self._write_down()
+        [mail] = await look_up([seen], self._store)
+        return mail
 
     async def _alone(self, seen: Seen, work: Awaitable[None]) -> None:
         """Let a mail break what it will: it breaks it for itself alone."""
@@ -77,21 +99,14 @@ class _Reception:
         except Exception as error:
             self.taken.failures.append((seen.fetched.uid, error))
 
-    async def _take(self, mail: Sighted) -> None:
-        """Take in one mail; where the batch holds another under the same id, what was looked up may be old by now."""
-        if mail.seen.key in self._met:
-            await self._write_down()
-            [mail] = await look_up([mail.seen], self._store)
-        self._met.add(mail.seen.key)
-        judged = self._judge(mail)
-        if isinstance(judged, Settled):
-            self._settled.append((mail.seen, judged))
-        else:
-            await self._act(mail, judged)
-
-    def _judge(self, mail: Sighted) -> Settled | GateVerdict:
+    def _judge(self, mail: Sighted) -> Settled | GateVerdict | None:
+        """Judge a mail; None where that breaks, which is told as its failure."""
         box = self._box
-        return settle(mail, self._desk, self._terms, box.replies_by_sender, box.replies_that_day, self._now)
+        try:
+            return settle(mail, self._desk, self._terms, box.replies_by_sender, box.replies_that_day, self._now)
+        except Exception as error:
+            self.taken.failures.append((mail.seen.fetched.uid, error))
+            return None
 
     async def _act(self, mail: Sighted, verdict: GateVerdict) -> None:
         result = await take_in(mail, verdict, self._desk, self._terms, self._store, self._now)
@@ -115,6 +130,8 @@ class _Reception:
         for _ in range(TRIES):
             [mail] = await look_up([seen], self._store)
             judged = self._judge(mail)
+            if judged is None:
+                return None
             if not isinstance(judged, Settled):
                 return await self._act(mail, judged)
             with suppress(Changed):

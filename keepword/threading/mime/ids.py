@@ -15,6 +15,8 @@ MAX_IDS = 1_000
 """Ids that we take from one field: the first and the newest."""
 
 _TOKEN = re.compile(r"<([^<>]*)>|\(|\)|<|>|[^\s<>()]+")
+_PLAIN = re.compile(r"<[A-Za-z0-9][A-Za-z0-9!#$%&*+/=^_{|}~.-]{0,300}@[A-Za-z0-9.\[\]:-]{1,255}>")
+"""One id as nearly all of them come: in brackets, without white space, comments, quotes, anything to be salvaged."""
 _SPACE = re.compile(r"\s+")
 _LONE = re.compile(r"[^\s<>()]{1,998}\Z")
 _COMMENT = re.compile(r"\([^()]{0,100}\)")
@@ -28,6 +30,8 @@ def read_ids(value: str, *, bare: bool = False) -> tuple[str, ...]:
     `bare` takes a single word without `@` or brackets too, as some senders write their Message-ID. Phrases and
     comments, which RFC 822 allowed in In-Reply-To, are passed over.
     """
+    if _PLAIN.fullmatch(value):
+        return (value,)
     text = decode_words(value) if "=?" in value else value
     ids = dict.fromkeys(_ids(text))
     lone = text.strip().strip("<>")
