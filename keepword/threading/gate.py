@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from keepword.threading import robots
-from keepword.threading.entity import address_key, matches
+from keepword.threading.entity import matches
 from keepword.threading.message import Message
-from keepword.threading.robots import own_key
+from keepword.threading.robots import own_key, own_keys
 from keepword.threading.verdicts import Gate, GateVerdict
 
 MAX_MATCHED = 2_000
@@ -116,7 +116,7 @@ def judge(
 
     `disabled` names rules of the table that the operator has switched off.
     """
-    if any(own_key(a.address) in {own_key(o) for o in own.addresses} for a in message.from_):
+    if any(own_key(a.address) in own_keys(own.addresses) for a in message.from_):
         return GateVerdict(Gate.DROP, "own_address")
     if own.own_message:
         return GateVerdict(Gate.DROP, "own_message")
@@ -148,7 +148,7 @@ def _exemptions(message: Message, own: Own) -> frozenset[str]:
     """Return the rules that do not hold: for a contact form's mail, and for the list that is our own address."""
     author = message.author
     form = author is not None and bool(message.reply_to) and matches(author.address, own.contact_forms)
-    ours = robots.is_own_list(message, tuple(address_key(a) for a in own.addresses))
+    ours = robots.is_own_list(message, own.addresses)
     return (FORM_RULES if form else frozenset()) | (frozenset({"list", "precedence"}) if ours else frozenset())
 
 

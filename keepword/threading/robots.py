@@ -60,6 +60,19 @@ def own_key(address: str) -> str:
     return f"{local[:1]}{local[1:].partition('+')[0]}@{domain}"
 
 
+@lru_cache(maxsize=8)
+def own_keys(addresses: tuple[str, ...]) -> frozenset[str]:
+    """Return the keys of our own addresses, which are the same ones mail after mail."""
+    return frozenset(map(own_key, addresses))
+
+
+@lru_cache(maxsize=8)
+def _own_lists(addresses: tuple[str, ...]) -> tuple[str, ...]:
+    """Return in what forms a list's fields name our own addresses."""
+    keys = [key for key in map(address_key, addresses) if key]
+    return tuple(form for key in keys for form in (key, f"<{key.replace('@', '.')}>"))
+
+
 def is_auto_submitted(message: Message) -> bool:
     """RFC 3834, 5: any `Auto-Submitted` other than `no`; parameters and comments do not count."""
     return any(_keyword(v) not in {"", "no"} for v in message.header_values("auto-submitted"))
@@ -147,9 +160,11 @@ def is_list_mail(message: Message) -> bool:
 
 def is_own_list(message: Message, own: tuple[str, ...]) -> bool:
     """Say whether the list that a mail came by is one of our own addresses: a group inbox is no mailing list."""
-    named = "".join(c for n in ("list-id", "list-post", "mailing-list") for c in (*message.header_values(n)[:3], " "))
-    text = named.casefold()[:MAX_TEXT]
-    return any(a in text or f"<{a.replace('@', '.')}>" in text for a in own if a)
+    named = [c for n in ("list-id", "list-post", "mailing-list") for c in message.header_values(n)[:3]]
+    if not named:
+        return False
+    text = " ".join(named).casefold()[:MAX_TEXT]
+    return any(form in text for form in _own_lists(own))
 
 
 def has_bulk_precedence(message: Message) -> bool:

@@ -16,6 +16,8 @@ MAX_SUBJECT = 1_000
 MAX_PREFIX = 16
 MAX_TAG = 60
 MAX_TOKEN = 64
+_MARKS = frozenset(":\uff1a[(*")
+"""One of these stands in every prefix, tag, token and trailer."""
 TRUNCATED = 30
 """Where one subject begins with the whole of another with so many letters or more, a program has cut it short."""
 
@@ -55,6 +57,8 @@ class Subject:
 def normalise(subject: str) -> Subject:
     """Take a subject apart; what is longer than `MAX_SUBJECT` characters is cut first."""
     rest, before = " ".join(subject[: MAX_SUBJECT * 2].split())[:MAX_SUBJECT].rstrip(), None
+    if _MARKS.isdisjoint(rest):
+        return Subject(rest)
     prefixes: list[str] = []
     tokens: list[str] = []
     trailing = False

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 
-def patterns(lines: str) -> re.Pattern[str]:
+def patterns(lines: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
     """Compile a pattern of alternatives, one a line; spaces inside a line count."""
-    return re.compile("|".join(line.strip() for line in lines.strip().splitlines()), re.IGNORECASE)
+    return re.compile("|".join(line.strip() for line in lines.strip().splitlines()), flags)
 
 
 _ROWS: tuple[tuple[str, str], ...] = (
