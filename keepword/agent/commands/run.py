@@ -27,10 +27,12 @@ SWEPT_COLUMNS = ("what", "thread_id", "promoted", "refused", "reason")
 @click.pass_obj
 def run(console: Console, once: bool) -> None:
     """Answer mail: as a daemon until SIGTERM, or once."""
+    from keepword.agent.running.collector import look_seldom
     from keepword.agent.running.logs import log_to_stderr
 
     settings = console.settings()
     log_to_stderr()
+    look_seldom()
     if once:
         _once(console, settings)
     else:
