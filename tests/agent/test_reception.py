@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,11 +12,11 @@ from office import Office, letter
 from keepword.agent.intake import intake
 from keepword.agent.outcome import Kind
 from keepword.agent.ports import Folder
-from keepword.errors import StoreUnreachable
+from keepword.errors import MailboxUnreachable, StoreUnreachable
 from keepword.memory.ports import Container
 from keepword.memory.state import IndexEntry
 from keepword.memory.store import Store, message_key
-from keepword.testing import Counted, Failing, Fault, MemoryDocuments
+from keepword.testing import Counted, Failing, FakeMailbox, Fault, MemoryDocuments
 from keepword.threading.read import read
 
 
@@ -142,3 +144,41 @@ async def test_a_batch_whose_write_fails_is_taken_in_again(make_office: Any, *, 
     expected = Kind.DUPLICATE if after else Kind.GATED
     assert await outcomes(office) == [(f"<{n}@example.org>", expected) for n in (1, 2)]
     assert {mail.flags for mail in office.mailbox.folders[Folder.INBOX]} == {frozenset({"\\Seen"})}
+
+
+async def test_the_cursor_passes_no_batch_whose_flags_are_not_set(office: Office) -> None:
+    """The flags of one batch are set while the next is taken in; where that fails, both are met again, as duplicates."""
+    for number in range(160):
+        office.receive(robot(number))
+    office.mailbox.fail("mark", MailboxUnreachable("gone"), times=1)
+    with pytest.raises(MailboxUnreachable):
+        await office.poll()
+    standing = await office.store.mailbox("support")
+    assert standing is not None
+    assert standing.value.cursor == 0
+    kinds = [kind for _, kind in await outcomes(office)]
+    assert kinds == [Kind.DUPLICATE] * 150 + [Kind.GATED] * 10
+    assert {office.mailbox.flags(uid) for uid in range(1, 161)} == {frozenset({"\\Seen"})}
+
+
+class SlowFlags(FakeMailbox):
+    """A mailbox that takes its time for flags."""
+
+    async def mark(self, uids: Sequence[int], *, seen: bool, answered: bool) -> None:
+        """Let everybody else go first, many times."""
+        for _ in range(200):
+            await asyncio.sleep(0)
+        await super().mark(uids, seen=seen, answered=answered)
+
+
+async def test_a_letter_is_answered_after_all_that_came_before_it_is_done(office: Office) -> None:
+    """Nothing of an earlier batch is under way while a person is written to."""
+    office.mailbox = SlowFlags()
+    office.restart()
+    for number in range(60):
+        office.receive(robot(number))
+    office.receive(letter(60))
+    assert [kind for _, kind in await outcomes(office)] == [Kind.GATED] * 60 + [Kind.REPLIED]
+    # The first batch's flags, those of the second's robots, the answer's copy in Sent, the flags of the letter.
+    done = [call for call in office.mailbox.calls if call in {"mark", "append"}]
+    assert done == ["mark", "mark", "append", "mark"]

@@ -16,6 +16,8 @@ from keepword.config import load
 from keepword.memory.state import ReplyState, Speaker, ThreadDocument
 from keepword.memory.store import message_key
 
+NEWSLETTERS = 60
+"""More than are taken in at once at first: what follows behind one batch is then under way while the next is taken in."""
 QUESTIONS = (
     "Can I return a lamp that I bought three weeks ago?",
     "Can I return an unused chair?",
@@ -27,7 +29,10 @@ QUESTIONS = (
 
 @dataclass
 class Load:
-    """What was written to one mailbox. `asked` are the mails that deserve an answer, in bursts by thread."""
+    """What was written to one mailbox. `asked` are the mails that deserve an answer, in bursts by thread.
+
+    `ignored` are robots' mails whose senders are there to see that nobody answers them.
+    """
 
     shop: Shop
     post: Post
@@ -52,7 +57,12 @@ class Load:
         self.asked.append(self.customer().write(self.question(), "Earlier"))
 
     def arrive(self) -> None:
-        """Let mails of several threads come in: new ones, a burst, an answer to ours, a robot's, one twice."""
+        """Let mails of several threads come in: new ones, a burst, an answer to ours, a robot's, one twice.
+
+        In every third load newsletters lie before them, more than one batch.
+        """
+        if self.chance.random() < 1 / 3:
+            self._newsletters()
         for customer in list(self.customers):
             for answer in customer.answers():
                 self.asked.append(customer.write("And can I return an unused shelf too?", answers=answer))
@@ -74,6 +84,12 @@ class Load:
         self.ignored.append(
             self.customer().write("I am away.", "Out of office", headers=[("Auto-Submitted", "auto-replied")])
         )
+
+    def _newsletters(self) -> None:
+        for number in range(NEWSLETTERS):
+            name = f"news-{self.chance.getrandbits(40)}-{number}@lists.example.org"
+            head = f"From: news@lists.example.org\r\nList-Id: <news.example.org>\r\nMessage-ID: <{name}>"
+            self.post.append(self.shop.desks[0], f"{head}\r\nSubject: News {number}\r\n\r\nNews.\r\n".encode())
 
     def _twice(self) -> None:
         customer = self.customer()

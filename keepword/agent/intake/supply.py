@@ -15,7 +15,7 @@ from keepword.agent.ports import Fetched, Mailbox
 
 BATCH = 50
 """Mails that are fetched at once, and taken in before the first of them is answered."""
-MOST = 400
+MOST = 1_000
 """Mails that are fetched at once where nothing was to be answered lately."""
 
 
