@@ -1,11 +1,12 @@
 """Measure what a mail costs that needs no model, from the mailbox to the store, on Dovecot.
 
-    python benchmarks/ingest.py [--mails 10000] [--indexed 1000,1000000]
+    python benchmarks/ingest.py [--mails 10000] [--sizes 1,27,107] [--indexed 1000,1000000]
 
-Compares, in one run and on the same mails: fetching them raw with imapclient, fetching them with our own edge, and taking
-them in whole (read, judged, indexed, flagged, the cursor moved). The mails are a newsletter's: the gate turns them away, so
-no model is asked and nothing is sent. Then all of them met again, as after a change of UIDVALIDITY; letters, which a scripted
-model answers at once and the mode `observe` keeps from being sent; and what one mail costs beside so many in the index.
+Compares, in one run and on the same mails of 6.6 kB: fetching them raw with imapclient, alone and with the flags and times
+that any intake needs, fetching them with our own edge, and taking them in whole (read, judged, indexed, flagged, the cursor
+moved). The mails are a newsletter's: the gate turns them away, so no model is asked and nothing is sent. Then all of them
+met again, as after a change of UIDVALIDITY; fewer mails of other sizes (kB); letters, which a scripted model answers at once
+and the mode `observe` keeps from being sent; and what one mail costs beside so many in the index.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from faulty_office import RealOffice, open_office
 from imapclient import IMAPClient  # type: ignore[import-untyped]
 
 from keepword.agent.mail.imap.account import Patience
+from keepword.agent.running.collector import look_seldom
 from keepword.agent.terms import Mode
 from keepword.memory.state import IndexEntry
 from keepword.memory.store_bodies import entry_body, message_key
@@ -37,7 +39,10 @@ BATCH = 400
 """Mails that imapclient fetches at once: as many as we do in a long run of newsletters, and faster for it than by 50."""
 LETTERS = 300
 PARAGRAPH = "Lorem ipsum dolor sit amet, consetetur sadipscing elitr, sed diam nonumy eirmod tempor.\r\n" * 6 + "\r\n"
-BODY = PARAGRAPH * 12
+PARAGRAPHS = 12
+"""Paragraphs of a mail of 6.6 kB."""
+OTHERS = 2_000
+"""Mails of each other size."""
 SAMPLE = 300
 """Mails by which the cost beside a large index is measured."""
 
@@ -46,12 +51,18 @@ def main() -> None:
     """Measure, and print a table."""
     words = argparse.ArgumentParser()
     words.add_argument("--mails", type=int, default=10_000)
+    words.add_argument("--sizes", default="1,27,107", help="other sizes, in kB; empty: leave them out")
     words.add_argument("--indexed", default="1000,1000000", help="sizes of the index; empty: leave that out")
     given = words.parse_args()
+    look_seldom()
     post = DovecotPost()
     try:
         with tempfile.TemporaryDirectory() as folder:
             asyncio.run(_ingest(post, Path(folder), given.mails))
+        for size in filter(None, given.sizes.split(",")):
+            print(f"mails of {size} kB:")
+            with tempfile.TemporaryDirectory() as folder:
+                asyncio.run(_of_size(post, Path(folder), max(1, round(int(size) * 1000 / len(PARAGRAPH)))))
         with tempfile.TemporaryDirectory() as folder:
             asyncio.run(_letters(post, Path(folder)))
         for size in filter(None, given.indexed.split(",")):
@@ -62,7 +73,14 @@ def main() -> None:
     print(f"peak memory of this process: {_peak():.0f} MB")
 
 
-def _fill(post: DovecotPost, desk: RealOffice, count: int, start: int = 0, robot: bool = True) -> None:
+def _fill(
+    post: DovecotPost,
+    desk: RealOffice,
+    count: int,
+    start: int = 0,
+    robot: bool = True,
+    paragraphs: int = PARAGRAPHS,
+) -> None:
     """Put mails into the inbox as files of its Maildir: delivering them one by one would take longer than all else."""
     post.append(desk.user, b"Subject: the first\r\nList-Id: <news.example.org>\r\n\r\n")  # makes the Maildir
     new = post.maildir(desk.user) / "new"
@@ -77,17 +95,17 @@ def _fill(post: DovecotPost, desk: RealOffice, count: int, start: int = 0, robot
             f"Message-ID: <news{number}@example.org>",
         )
         path = new / f"{1_764_000_000 + number}.M{number}.example"
-        path.write_bytes(("\r\n".join(head) + "\r\n\r\n" + BODY).encode())
+        path.write_bytes(("\r\n".join(head) + "\r\n\r\n" + PARAGRAPH * paragraphs).encode())
         os.chown(path, owner.st_uid, owner.st_gid)
 
 
-def _raw(post: DovecotPost, desk: RealOffice) -> int:
+def _raw(post: DovecotPost, desk: RealOffice, items: Sequence[str] = ("BODY.PEEK[]",)) -> int:
     """Fetch all mails with imapclient and nothing else."""
     client = IMAPClient(post.address.host, port=post.address.imap, ssl=False)
     client.login(desk.user.address, desk.user.password)
-    client.select_folder("INBOX", readonly=True)
+    client.select_folder("INBOX")
     uids = client.search()
-    found = sum(len(client.fetch(uids[n : n + BATCH], ["BODY.PEEK[]"])) for n in range(0, len(uids), BATCH))
+    found = sum(len(client.fetch(uids[n : n + BATCH], items)) for n in range(0, len(uids), BATCH))
     client.logout()
     return found
 
@@ -103,25 +121,33 @@ async def _edge(desk: RealOffice) -> int:
 
 
 async def _ingest(post: DovecotPost, folder: Path, count: int) -> None:
-    desk = open_office(folder, post, patience=Patience())
-    _fill(post, desk, count)
-    _raw(post, desk)  # Dovecot reads the new files once.
-
-    async def raw() -> int:
-        return await asyncio.to_thread(_raw, post, desk)
-
-    async def whole() -> int:
-        return len(await desk.poll())
-
-    base = await _timed("fetched raw by imapclient", raw, None)
-    await _timed("fetched by our edge", lambda: _edge(desk), base)
-    await _timed("taken in: read, judged, indexed, flagged, cursor moved", whole, base)
+    desk, base = await _taken_in(post, folder, count)
     print(f"peak memory so far: {_peak():.0f} MB", flush=True)
     post.renumber(desk.user, 4_000_000_000)
-    await raw()  # Dovecot reads the files anew
+    await asyncio.to_thread(_raw, post, desk)  # Dovecot reads the files anew
     desk.reconnect()
-    await _timed("met again under another UIDVALIDITY", whole, base)
+    await _timed("met again under another UIDVALIDITY", lambda: _count(desk), base)
     await desk.close()
+
+
+async def _of_size(post: DovecotPost, folder: Path, paragraphs: int) -> None:
+    desk, _ = await _taken_in(post, folder, OTHERS, paragraphs)
+    await desk.close()
+
+
+async def _taken_in(
+    post: DovecotPost, folder: Path, count: int, paragraphs: int = PARAGRAPHS
+) -> tuple[RealOffice, float]:
+    """Fetch mails in each way and take them in; return the desk, and the seconds for fetching them raw."""
+    desk = open_office(folder, post, patience=Patience())
+    _fill(post, desk, count, paragraphs=paragraphs)
+    _raw(post, desk)  # Dovecot reads the new files once, and moves them out of `new`.
+    all_items = ("INTERNALDATE", "FLAGS", "BODY.PEEK[]")
+    base = await _timed("fetched raw by imapclient", lambda: asyncio.to_thread(_raw, post, desk), None)
+    await _timed("with flags and times", lambda: asyncio.to_thread(_raw, post, desk, all_items), base)
+    await _timed("fetched by our edge", lambda: _edge(desk), base)
+    await _timed("taken in: read, judged, indexed, flagged, cursor moved", lambda: _count(desk), base)
+    return desk, base
 
 
 async def _letters(post: DovecotPost, folder: Path) -> None:
