@@ -13,6 +13,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Protocol, runtime_checkable
 
+from keepword.errors import AlreadyThere, Changed
+
 
 class Container(StrEnum):
     """Documents grouped by their lifecycle."""
@@ -182,3 +184,13 @@ class Housekeeping(Protocol):
     async def scrub(self) -> None:
         """Leave no trace on the disk of what was deleted; raise `StoreUnreachable` where that cannot be done now."""
         ...
+
+
+async def write_one(documents: Documents, container: Container, write: Write) -> str | None:
+    """Create or replace one document and return its ETag; None where that was refused, as in `write_many`."""
+    try:
+        if write.etag is None:
+            return await documents.create(container, write.new)
+        return await documents.replace(container, write.new, write.etag)
+    except (AlreadyThere, Changed):
+        return None

@@ -18,6 +18,7 @@ from keepword.memory.ports import (
     Write,
     one_partition,
     partition_of,
+    write_one,
 )
 from keepword.memory.stores.searches import check_search, holds, order_fields, rank
 
@@ -73,15 +74,7 @@ class MemoryDocuments:
 
     async def write_many(self, container: Container, writes: Sequence[Write]) -> list[str | None]:
         """Create and replace several documents; None for each that was refused."""
-        return [await self._write(container, write) for write in writes]
-
-    async def _write(self, container: Container, write: Write) -> str | None:
-        try:
-            if write.etag is None:
-                return await self.create(container, write.new)
-            return await self.replace(container, write.new, write.etag)
-        except (AlreadyThere, Changed):
-            return None
+        return [await write_one(self, container, write) for write in writes]
 
     async def put_all(self, container: Container, news: Sequence[New]) -> None:
         """Write several documents of one partition in one unit, over whatever is there."""

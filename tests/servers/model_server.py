@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-Body = dict[str, Any]
+from json_server import Asked, Body, JsonServer
+
 Answer = Callable[[Body], "Body | tuple[int, str]"]
 
 
@@ -40,50 +39,20 @@ def completion(content: str, **message: Any) -> Body:
     }
 
 
-class ModelServer:
+class ModelServer(JsonServer):
     """`answer` is asked with each request's body and returns a turn, or a status and raw text."""
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
-        self.calls: list[Body] = []
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
-        self._thread.start()
-
-    @property
-    def url(self) -> str:
-        """The base address, as `model.base_url` takes it."""
-        return f"http://127.0.0.1:{self._server.server_address[1]}/v1"
+        super().__init__(self._reply)
 
     def inputs(self) -> list[str]:
         """Return each call's messages as one text."""
         return ["\n".join(str(m["content"]) for m in call["messages"]) for call in self.calls]
 
-    def stop(self) -> None:
-        """Stop listening."""
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join(10)
-
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
-        outer = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-                outer.calls.append(body)
-                answer = outer.answer(body)
-                status, text = answer if isinstance(answer, tuple) else (200, json.dumps(_whole(answer)))
-                self.send_response(status)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(text.encode())))
-                self.end_headers()
-                self.wfile.write(text.encode())
-
-            def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class names it so
-                """Say nothing."""
-
-        return Handler
+    def _reply(self, asked: Asked) -> tuple[int, str]:
+        answer = self.answer(asked.body)
+        return answer if isinstance(answer, tuple) else (200, json.dumps(_whole(answer)))
 
 
 def _whole(answer: Body) -> Body:

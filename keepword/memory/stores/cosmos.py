@@ -24,7 +24,18 @@ from azure.cosmos.exceptions import (
 )
 
 from keepword.errors import AlreadyThere, Changed, StoreUnreachable
-from keepword.memory.ports import SHAPES, Container, Document, Key, New, Search, Write, one_partition, partition_of
+from keepword.memory.ports import (
+    SHAPES,
+    Container,
+    Document,
+    Key,
+    New,
+    Search,
+    Write,
+    one_partition,
+    partition_of,
+    write_one,
+)
 from keepword.memory.stores.cosmos_faults import passes, translated
 from keepword.memory.stores.cosmos_items import Item, batches, document_of, item_id, item_of, wrote
 from keepword.memory.stores.cosmos_link import Account, Examined, Link, Spent
@@ -145,15 +156,7 @@ class CosmosDocuments:
 
         Each is a call of its own: they lie in several partitions, and a batch of the server's never does.
         """
-        return await _together([lambda w=write: self._write(container, w) for write in writes])  # type: ignore[misc]
-
-    async def _write(self, container: Container, write: Write) -> str | None:
-        try:
-            if write.etag is None:
-                return await self.create(container, write.new)
-            return await self.replace(container, write.new, write.etag)
-        except (AlreadyThere, Changed):
-            return None
+        return await _together([lambda w=write: write_one(self, container, w) for write in writes])  # type: ignore[misc]
 
     async def put_all(self, container: Container, news: Sequence[New]) -> None:
         """Write several documents of one partition, over whatever is there.
