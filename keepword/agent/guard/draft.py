@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from keepword.agent.guard import words as table
+from keepword.agent.guard.saying_words import OUR_ENDINGS
 from keepword.agent.guard.tables import find
 from keepword.memory.tokens import Hit, Span, Token, sentences
 
@@ -20,9 +21,16 @@ class Draft:
         self.joints = table.JOINTS | self.ands
         self.words = tuple([w for w in words if w.fold not in table.STRESS])
         self.sentences = spans if spans and len(self.words) == len(words) else sentences(self.words)
-        self.past = language == "pt" and "ámos" in text
+        self.past = language == "pt" and ("ámos" in text or "ei" in text)
+        endings = OUR_ENDINGS.get(language, ())
+        self._ours = [i for i, w in enumerate(self.words) if w.fold.endswith(endings)] if endings else []
         self._found = find([w.fold for w in self.words])
         self._firsts = [hit.first for _, hit in self._found]
+
+    def has_ours(self, span: Span) -> bool:
+        """Say whether a stretch holds a verb of which we are the subject by its ending."""
+        at = bisect_left(self._ours, span.first)
+        return at < len(self._ours) and self._ours[at] < span.last
 
     def part(self, span: Span) -> Part:
         """Return a stretch of the draft with the phrases that stand wholly in it."""

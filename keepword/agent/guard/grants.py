@@ -58,7 +58,7 @@ def _amends(part: Part) -> bool:
 
 def _exception(part: Part) -> bool:
     despite = part.has("despite") and part.has("terms") and part.has("mends")
-    return despite or (part.has("gone") and part.has("costs"))
+    return despite or part.has("special") or (part.has("gone") and part.has("costs"))
 
 
 RULES: Final[tuple[tuple[str, Callable[[Part], bool]], ...]] = (

@@ -107,9 +107,14 @@ OUTLAYS: Final = {
 }
 """What a customer spent elsewhere: to refund it is compensation."""
 
+SPECIAL: Final = {
+    "special": "exceptionally | by way of exception | as an exception | as a one-off | just this once | this once | for once | ausnahmsweise | in ihrem fall aber | für dieses eine mal | nur dieses mal | dieses eine mal | exceptionnellement | à titre exceptionnel | à titre commercial | pour cette fois | cette fois-ci | excepcionalmente | de forma excepcional | con carácter excepcional | por esta vez | por esta única vez | eccezionalmente | in via eccezionale | in via del tutto eccezionale | per questa volta | solo per questa volta | bij uitzondering | bij wijze van uitzondering | bij hoge uitzondering | voor deze keer | voor deze ene keer | excecionalmente | a título excecional | a título excepcional | por esta vez | só desta vez | desta vez"
+}
+"""Words by which something is done for this customer that is not for others."""
+
 GRANTS: Final = {
     "shares": SHARES, "worths": WORTHS, "places": PLACES, "arrives": ARRIVES, "blame": BLAME, "assumes": ASSUMES, "lasting": LASTING,
-    "amends": AMENDS, "matches": MATCHES, "prices": PRICES, "despite": DESPITE, "terms": TERMS, "mends": MENDS, "gone": GONE, "dues": DUES, "forgiven": FORGIVEN, "buys": BUYS, "returned": RETURNED, "faults": FAULT, "ours": OURS, "visits": VISITS, "fixed": FIXED, "outlays": OUTLAYS,
+    "amends": AMENDS, "matches": MATCHES, "prices": PRICES, "despite": DESPITE, "terms": TERMS, "mends": MENDS, "gone": GONE, "dues": DUES, "forgiven": FORGIVEN, "buys": BUYS, "returned": RETURNED, "faults": FAULT, "ours": OURS, "visits": VISITS, "fixed": FIXED, "outlays": OUTLAYS, "special": SPECIAL,
 }  # fmt: skip
 """The sets by the names under which a draft is searched for them."""
 MARKING: Final = frozenset(
@@ -127,6 +132,7 @@ MARKING: Final = frozenset(
         "ours",
         "fixed",
         "outlays",
+        "special",
     }
 )
 """Those of which one has a phrase in each clause that grants so; the others are common words."""

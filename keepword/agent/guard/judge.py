@@ -13,9 +13,11 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from keepword.agent.brief.assemble import Brief
+from keepword.agent.guard.affirmed import judge_affirmed
 from keepword.agent.guard.assent import judge_assent
 from keepword.agent.guard.backing import Backing, backing, keys
 from keepword.agent.guard.findings import Finding
+from keepword.agent.guard.known import Known
 from keepword.agent.guard.leaks import judge_language, judge_leaks
 from keepword.agent.guard.letter import read_letter
 from keepword.agent.guard.names import judge_names
@@ -69,12 +71,14 @@ def _judge_clauses(reply: str, brief: Brief) -> Iterator[Finding]:
     clauses = read_clauses(text, language, words, spans)
     # A clause that stands in a sentence of the operator's is none of ours: the operator may link and promise at will.
     theirs = {s for s in {c.sentence for c in clauses} if rest.operator_wrote(s)}
-    cases = [Case(c, brief, rest, language) for c in clauses if c.sentence not in theirs]
+    known = Known(brief, rest, language)
+    cases = [Case(c, brief, rest, language, known) for c in clauses if c.sentence not in theirs]
     for case in cases:
         yield from judge_undertaking(case)
         for claim in case.clause.claims:
             yield from JUDGES[claim.kind](claim, case)
     yield from judge_assent(text, words, spans, brief, rest)
+    yield from judge_affirmed(text, words, spans, language, known, rest)
     money = [(c, case) for case in cases for c in case.clause.claims if c.kind is ClaimKind.MONEY]
     granted = [(c, case) for c, case in money if case.clause.grants_money]
     yield from judge_sums(granted)

@@ -11,8 +11,9 @@ from keepword.memory.tokens import vocabulary
 PERFECTS: Final = {
     "en": "warehouse has | team has | manager has | supervisor has | colleague has | colleagues have | department has | management has | accounts has | technician has | we have | we 've | we've | we ve | i have | i 've | i've | i ve",
     "de": "lager hat | team hat | kollege hat | kollegin hat | kollegen haben | vorgesetzter hat | abteilung hat | buchhaltung hat | leitung hat | wir haben | haben wir | ich habe | habe ich",
-    "fr": "entrepôt a | équipe a | responsable a | collègue a | direction a | service a | nous vous avons | nous l'avons | je vous ai | nous avons | avons nous | j'ai",
-    "es": "almacén ha | equipo ha | responsable ha | compañero ha | compañera ha | departamento ha | dirección ha | hemos | he",
+    "fr": "je l'ai | je les ai | nous les avons | je viens de | nous venons de | entrepôt a | équipe a | responsable a | collègue a | direction a | service a | nous vous avons | nous l'avons | je vous ai | nous avons | avons nous | j'ai",
+    "es": "acabo de | acabamos de | almacén ha | equipo ha | responsable ha | compañero ha | compañera ha | departamento ha | dirección ha | hemos | he",
+    "pt": "acabei de | acabámos de | acabamos de",
     "it": "magazzino ha | team ha | responsabile ha | collega ha | reparto ha | direzione ha | abbiamo | ho",
     "nl": "magazijn heeft | team heeft | manager heeft | collega heeft | afdeling heeft | leidinggevende heeft | wij hebben | we hebben | hebben wij | hebben we | ik heb | heb ik",
 }
@@ -22,9 +23,10 @@ LAST: Final = frozenset({"de", "nl"})
 PARTICIPLES: Final = {
     "en": re.compile(r"[a-z]{2,}ed|paid|made|given|set|put|done|taken|sent|cut|begun|drawn|held|kept|left|lifted|sold"),
     "de": re.compile(r"[a-zäöüß]{0,12}ge[a-zäöüß]{2,}(?:t|en)|[a-zäöüß]{3,}iert|(?:be|ver|er|ent|zer|über)[a-zäöüß]{3,}(?:t|en)"),
-    "fr": re.compile(r"[^\W\d_]{2,}(?:é|ée|és|ées)|mis|remis|pris|fait|ouvert|inscrit|rendu|étendu|suspendu|retenu"),
-    "es": re.compile(r"[^\W\d_]{2,}(?:ado|ido)|hecho|puesto|abierto|resuelto|escrito|inscrito|devuelto|dispuesto"),
-    "it": re.compile(r"[^\W\d_]{2,}(?:ato|ito|uto)|fatto|messo|aperto|risolto|iscritto|disposto|esteso|sospeso|corretto|deciso|concesso|preso|incluso|aggiunto|promosso"),
+    "fr": re.compile(r"[^\W\d_]{2,}(?:é|ée|és|ées)|mis|remis|pris|fait|ouvert|inscrit|rendu|étendu|suspendu|retenu|[^\W\d_]{2,}(?:er|ir|re)"),
+    "es": re.compile(r"[^\W\d_]{2,}(?:ado|ido)|hecho|puesto|abierto|resuelto|escrito|inscrito|devuelto|dispuesto|[^\W\d_]{2,}[aei]r"),
+    "pt": re.compile(r"[^\W\d_]{2,}[aei]r"),
+    "it": re.compile(r"[^\W\d_]{2,}(?:at|it|ut)[oaie]|tolt[oaie]|fatto|messo|aperto|risolto|iscritto|disposto|esteso|sospeso|corretto|deciso|concesso|preso|incluso|aggiunto|promosso"),
     "nl": re.compile(r"[a-z]{0,8}ge[a-zë]{2,}(?:d|t|en)|(?:be|ver|ont|her)[a-zë]{3,}(?:d|t|en)"),
 }  # fmt: skip
 
@@ -39,15 +41,16 @@ READING: Final = vocabulary(
     "needed wanted hoped happened moved listed described opened closed considered compared learned learnt thanked apologised apologized closed enjoyed appreciated "
     "erhalten gelesen notiert vermerkt verstanden gefunden gesehen geprüft versucht gehört bekommen geschrieben beantwortet erklärt gesucht gefragt gebeten gehofft gedacht geschaut angeschaut angesehen nachgesehen gewusst geöffnet geschlossen verglichen erwähnt beschrieben gemerkt gemeint gesagt gern gerne "
     "reçu lu noté compris vu trouvé cherché vérifié essayé consulté examiné expliqué indiqué mentionné demandé répondu remarqué regardé pensé "
+    "recevoir lire voir vérifier consulter relire recibir leer ver revisar comprobar consultar receber ler verificar confirmar "
     "recibido leído leido anotado entendido encontrado comprobado revisado intentado buscado tenido sido estado visto explicado mencionado preguntado respondido mirado podido "
     "ricevuto letto annotato capito trovato controllato verificato cercato provato avuto visto spiegato menzionato chiesto risposto guardato notato potuto "
     "ontvangen gelezen genoteerd begrepen gezien gevonden bekeken gecontroleerd geprobeerd gezocht gehoord gekregen uitgelegd gevraagd geantwoord vermeld geopend gesloten gemerkt gezegd geschreven "
     "beraten berichten verfügen bestellen bestellten verschiedenen verschiedene bestimmten ersten beiden gemeinsamen gesamten bericht geduld gewicht beleid verschil heren dagen kleuren verschillende bestelde"
 )
 """What reading and writing consist of, and words that only look like participles."""
-PAST: Final = re.compile(r"[^\W\d_]{2,}ámos")
-"""The European Portuguese past, which no present tense looks like."""
-READ_PAST: Final = vocabulary("anotámos encontrámos verificámos procurámos reparámos tentámos lamentámos perguntámos")
+PAST: Final = re.compile(r"[^\W\d_]{2,}ámos|(?![^\W\d_]{0,60}[ae]rei)[^\W\d_]{3,60}ei")
+"""The Portuguese past of the first persons, which no present tense looks like; `-arei` and `-erei` are mostly futures."""
+READ_PAST: Final = vocabulary("verifiquei anotei encontrei procurei reparei tentei lamentei perguntei consultei analisei notei pensei fiquei falei expliquei mencionei indiquei enganei gostei deixei usei anotámos encontrámos verificámos procurámos reparámos tentámos lamentámos perguntámos")
 
 BEFOREHAND: Final = vocabulary("after once when until nachdem sobald après dès después dopo nadat zodra depois")
 """Words before the first person by which it only says when something else happens: `after we have stopped selling it`."""

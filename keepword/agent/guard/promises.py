@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -12,6 +13,7 @@ from typing import Final
 from keepword.agent.brief.assemble import Brief
 from keepword.agent.guard.backing import Backing, Key, Owed, about, keys
 from keepword.agent.guard.findings import Finding
+from keepword.agent.guard.known import Known
 from keepword.agent.guard.reading import MONEY_KINDS, SLIGHT_KINDS, Clause, read_clauses
 from keepword.agent.guard.words import MORE_KINDS
 from keepword.memory.claims.reading import Claim, ClaimKind
@@ -34,6 +36,7 @@ class Case:
     brief: Brief
     backing: Backing
     language: str
+    known: Known
 
     @cached_property
     def promises(self) -> tuple[Promise, ...]:
@@ -74,14 +77,48 @@ class Case:
             return True  # most clauses tell by themselves what they are about; their sentence need not be read then
         return self._said(known, self.matter)
 
+    @cached_property
+    def _one_weekday(self) -> bool:
+        """Whether the clause names one day of the week: opening hours from Monday to Friday back no such deadline."""
+        return sum(c.value.startswith("weekday:") for c in self.clause.claims) == 1
+
     def _said(self, known: frozenset[Key], matter: frozenset[str]) -> bool:
         clause = self.clause
-        strict = clause.undertakes and bool(clause.kinds)
+        strict = clause.undertakes and (bool(clause.kinds) or self._one_weekday)
         return any(self.backing.operator_says(key, matter, clause.kinds, self.language, strict=strict) for key in known)
 
 
 def judge_undertaking(case: Case) -> Iterator[Finding]:
-    """Judge what a clause undertakes, apart from its figures."""
+    """Judge what a clause undertakes, or states of what we do, apart from its figures."""
+    found = tuple(_undertaking(case))
+    yield from found or _statements(case)
+
+
+def _statements(case: Case) -> Iterator[Finding]:
+    """Find what is stated of our doings in words that are neither the operator's nor the customer's."""
+    clause = case.clause
+    if not clause.says or clause.question or clause.conditional or not clause.states or clause.harmless:
+        return
+    if clause.kinds and all(_kind_backed(kind, case) for kind in clause.kinds - SLIGHT_KINDS or clause.kinds):
+        return
+    if (clause.undertakes and clause.kinds) or _allowed_otherwise(case) or _restated(case) or _has_own_judge(clause):
+        return
+    if not case.known.backs(case.about, clause.says):
+        yield Finding("promise", clause.text[:200], "neither the operator nor the customer has said this of what we do")
+
+
+def _has_own_judge(clause: Clause) -> bool:
+    """Say whether a clause is judged by what is in it: money, or a link, whose words are no statement."""
+    return any(c.kind in {ClaimKind.MONEY, ClaimKind.URL, ClaimKind.EMAIL} for c in clause.claims)
+
+
+def _restated(case: Case) -> bool:
+    """Say whether a clause names the sum or the day of an open commitment."""
+    owed = case.backing.owed
+    return any(_owed_amount(c, owed) or _owed_time(c, case) for c in case.clause.claims)
+
+
+def _undertaking(case: Case) -> Iterator[Finding]:
     clause = case.clause
     if clause.done:
         yield from _deeds(case)
@@ -126,7 +163,8 @@ def judge_time(claim: Claim, case: Case) -> Iterator[Finding]:
     if case.clause.undertakes and _restates(case):
         yield Finding(claim.kind.value, claim.text, "the open commitment that this restates is due at another time")
         return
-    if not case.clause.undertakes and not (case.clause.states and case.promises):
+    guessed = GUESSED.search(case.clause.text) is not None
+    if not case.clause.undertakes and (guessed or not (case.clause.states and case.promises)):
         if not case.backing.customer_says(claim):
             yield Finding(claim.kind.value, claim.text, "neither the operator nor the customer has named this time")
         return
@@ -165,6 +203,8 @@ def _deeds(case: Case) -> Iterator[Finding]:
         return
     if clause.told and "exception" not in clause.done:
         return
+    if _vowed(case):
+        return
     if not clause.deeds <= _told_deeds(case.brief, case.language) - {"work"}:
         yield Finding(
             "promise", clause.text[:200], f"nothing tells that this was done: {', '.join(sorted(clause.deeds))}"
@@ -176,11 +216,18 @@ def _passives(case: Case) -> Iterator[Finding]:
     clause = case.clause
     if clause.passive is None or clause.negated or clause.question or clause.conditional or clause.told:
         return
+    if _vowed(case):
+        return
     word, ahead = clause.passive
     if ahead and (clause.kinds - SLIGHT_KINDS or clause.harmless or _allowed_otherwise(case)):
         return
     if ahead or not _heard(word, case):
         yield Finding("promise", clause.text[:200], f"nothing tells that this is done: {word}")
+
+
+def _vowed(case: Case) -> bool:
+    """Say whether what a clause tells to have been done is a promise that is open: `we have promised you EUR 25.00`."""
+    return VOWED.search(case.clause.text) is not None and _restated(case)
 
 
 def _heard(word: str, case: Case) -> bool:
@@ -201,6 +248,18 @@ def _deeds_in(text: str, language: str) -> frozenset[str]:
     return frozenset(kind for c in told if not c.question and not c.negated and not c.conditional for kind in c.deeds)
 
 
+GUESSED: Final = re.compile(
+    r"\b(?:chances?|likely|probably|wahrscheinlich|voraussichtlich|probable(?:ment|mente)?|probabil(?:e|mente)|kans|"
+    r"waarschijnlijk|provável|provavelmente)\b",
+    re.IGNORECASE,
+)
+"""Words by which a day is guessed at and not promised."""
+VOWED: Final = re.compile(
+    r"\b(?:promised|assured|zugesagt|versprochen|zugesichert|promise?s?|assurée?s?|prometid[oa]s?|asegurad[oa]s?|promess[oaie]|"
+    r"assicurat[oaie]|beloofd|toegezegd|assegurad[oa]s?)\b",
+    re.IGNORECASE,
+)
+"""Participles of promising."""
 MAX_TOLD: Final = 6_000
 """Characters of a mail in which deeds are looked for."""
 
@@ -223,6 +282,8 @@ def _kind_backed(kind: str, case: Case) -> bool:
         return bool(case.clause.kinds - SLIGHT_KINDS - {"claimed"}) and bool(case.owed)
     if any(p.usual_kind == kind or _named(p, case.clause) for p in case.brief.policy.promises):
         return True
+    if kind == "investigation" and any(p.usual_kind == "answer" for p in case.brief.policy.promises):
+        return True  # who is to answer has to look
     if any(ALIASES.get(o.kind, o.kind) == kind for o in case.backing.owed):
         return True
     return _operator_undertakes(case, frozenset({kind}))

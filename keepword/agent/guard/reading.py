@@ -14,11 +14,12 @@ from keepword.agent.guard.grants_words import MARKING
 from keepword.agent.guard.pairs import Pairs, has_moved, pairs
 from keepword.agent.guard.passive import Passive, passive
 from keepword.agent.guard.perfect import did, did_too
+from keepword.agent.guard.saying import Says, says
 from keepword.memory.claims.reading import Claim, ClaimKind, read_claims
 from keepword.memory.commitments.words import FUTURE
 from keepword.memory.tokens import Span, Token, clauses, tokens
 
-ENDINGS: Final = tuple(sorted(set(FUTURE.split())))
+ENDINGS: Final = tuple(sorted({*FUTURE.split(), "era", "ira", "dra", "rra"}))
 
 
 class Clause(NamedTuple):
@@ -47,6 +48,8 @@ class Clause(NamedTuple):
     restated: bool = False
     done: frozenset[str] = frozenset()
     """Kinds of deeds of which it says that they are done."""
+    says: Says = Says.NOTHING
+    """How plainly it states what we do for the customer, whatever the verb."""
     passive: Passive | None = None
     """What it says in the passive to be done by us."""
     claims: tuple[Claim, ...] = ()
@@ -88,6 +91,8 @@ ASSERTED: Final = frozenset(
     | {"forgiven", "spared", "buyback", "enclosure", "fault", "appointment", "ended"}
 )
 """Kinds that bind by being said, in whatever tense: `you have a lifetime warranty`."""
+MOMENTS: Final = frozenset({"moment"})
+"""What is no kind, though it holds a word for one: `two years from the day of delivery` only tells since when."""
 ARRIVING: Final = frozenset({"refund", "delivery"})
 """Kinds that bind where money or goods are said to be there: `the money should be on your account`."""
 MONEY_KINDS: Final = frozenset({"refund", "credit", "discount", "compensation", "exception"})
@@ -99,7 +104,7 @@ NEGATIONS: Final = {"es": ("negations", "iberian"), "it": ("negations", "iberian
 WEIGHTY: Final = frozenset(
     {"kinds", "will", "present", "first", "gives", "receive", "money", "deeds", "done", "pledges", "offers", "told"}
     | {"consents", "bears", "keeps", "holds", "needs", "needless", "moved", "vows", "charges", "perfects"}
-    | {"affairs", "ahead"}
+    | {"affairs", "ahead", "us", "we"}
     | MARKING
 )
 """Tables of which a phrase has to stand in a sentence that binds, grants, tells or reports."""
@@ -140,7 +145,7 @@ def read_clauses(
 def _says_nothing(part: Part, before: frozenset[str]) -> bool:
     """Say whether no phrase here could bind, grant, tell or report anything, nor carry on with what was before."""
     silent = WEIGHTY.isdisjoint(part.found) and not (before and part.has("continues"))
-    return silent and not (part.draft.past and did(part) is not None)
+    return silent and not part.draft.has_ours(part.span) and not (part.draft.past and did(part) is not None)
 
 
 def _any_between(starts: Sequence[int], first: int, last: int) -> bool:
@@ -153,7 +158,7 @@ def kinds_of(text: str) -> frozenset[str]:
     """Return the kinds of undertakings that a sentence has words for."""
     draft = Draft(text, "", tokens(text))
     whole = draft.part(Span(0, len(draft.words)))
-    return whole.labels("kinds") | pairs(whole, whole).kinds | grants(whole)
+    return (whole.labels("kinds") - MOMENTS) | pairs(whole, whole).kinds | grants(whole)
 
 
 class Before(NamedTuple):
@@ -232,13 +237,14 @@ def _clause(part: Part, before: Before, sentence: str, conditional: bool) -> Cla
         full="full" in found,
         restated="restated" in found,
         passive=passive(part),
+        says=says(part),
         done=_done(part, before) or (_deeds(part) if before.did and joined else frozenset()),
     )
 
 
 def _kinds(part: Part) -> frozenset[str]:
     """Return the kinds that a clause has words for; money that goes to the customer is a refund by any name."""
-    kinds = part.labels("kinds")
+    kinds = part.labels("kinds") - MOMENTS
     if not kinds and part.has("money") and part.has("receive"):
         return frozenset({"refund"})
     return kinds

@@ -11,6 +11,7 @@ from keepword.agent.guard.grants_words import GRANTS
 from keepword.agent.guard.pairs_words import PAIRED
 from keepword.agent.guard.passive_words import AFFAIRS, AHEAD
 from keepword.agent.guard.perfect_words import PERFECTS
+from keepword.agent.guard.saying_words import US, WE
 from keepword.memory.commitments.words import CONDITIONS, CONTINUES, KINDS, PRESENT, WILL
 from keepword.memory.tokens import Hit, pieces_of, spellings
 
@@ -194,4 +195,6 @@ def _named() -> dict[str, Mapping[str, str]]:
         "affairs": AFFAIRS,
         "ahead": AHEAD,
         "perfects": PERFECTS,
+        "us": US,
+        "we": WE,
     }

@@ -98,11 +98,11 @@ CONDITIONS = {
     "en": "let us know and | tell us and | reply and | write to us and | contact us and | only where | only if | if | unless | in case | provided | as long as | once we | once you | once the | once your | once it | as soon as we | as soon as you | as soon as the | as soon as your | as soon as it | when you | when we receive | when the item | after you | after we receive | "
     "after we have received | after receiving | of receiving | upon receipt | on receipt | of receipt | after receipt | subject to | depending on | until you | should you | were you | only when",
     "de": "falls | wenn | sofern | sobald | solange | nachdem | vorausgesetzt | nach eingang | nach erhalt | bei eingang | es sei denn | sollten sie | ab erhalt | ab eingang",
-    "fr": "si | s'il | s'ils | dès que | dès réception | lorsque | lorsqu' | quand vous | quand nous | après réception | à condition | à réception | sous réserve | une fois",
-    "es": "si | cuando | en cuanto | una vez | siempre que | en caso de | tras recibir | tras la recepción | a condición | salvo que",
-    "it": "se | quando | non appena | una volta | a condizione | in caso | dopo aver | dopo il ricevimento | qualora | dal ricevimento | una volta che",
+    "fr": "si | s'il | s'ils | dès que | dès réception | lorsque | lorsqu' | quand vous | quand nous | après réception | sauf si | sauf s'il | sauf s'ils | à moins que | à moins qu'il | à condition | à réception | sous réserve | une fois",
+    "es": "si | cuando | en cuanto | una vez | siempre que | en caso de | tras recibir | tras la recepción | a condición | salvo que | a no ser que | a menos que",
+    "it": "se | quando | non appena | una volta | a condizione | in caso | dopo aver | dopo il ricevimento | qualora | a meno che | salvo che | dal ricevimento | una volta che",
     "nl": "als | indien | zodra | wanneer | mits | na ontvangst | tenzij",
-    "pt": "se | quando | assim que | logo que | caso você | caso o | caso a | caso não | desde que | após receber | após o recebimento | após a receção | uma vez",
+    "pt": "se | quando | assim que | logo que | caso você | caso o | caso a | caso não | desde que | a não ser que | a menos que | salvo se | após receber | após o recebimento | após a receção | uma vez",
 }
 """What makes a sentence hang on something else, by language: `als` is a condition in Dutch and none in German."""
 

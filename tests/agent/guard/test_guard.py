@@ -70,7 +70,7 @@ def kinds(reply: str, brief: Brief | None = None) -> list[str]:
         ("The fence is =====f3nc3d=====.", ["quantity", "leak"]),
         ("Your current_intent is a refund.", ["leak"]),
         ("See [promise:refund].", ["promise", "leak"]),
-        (ROLE.splitlines()[6].removeprefix("- "), ["leak"]),
+        (ROLE.splitlines()[6].removeprefix("- "), ["promise", "leak"]),
         ("You could ask the team lead.", []),
         ("Above your wish I must ask the team lead, who sits in room 12 on the second floor.", ["quantity", "leak"]),
         ("", ["empty"]),
