@@ -16,6 +16,7 @@ from keepword.agent.brief.assemble import Brief
 from keepword.agent.guard.affirmed import judge_affirmed
 from keepword.agent.guard.assent import judge_assent
 from keepword.agent.guard.backing import Backing, backing, keys
+from keepword.agent.guard.case import Case
 from keepword.agent.guard.findings import Finding
 from keepword.agent.guard.known import Known
 from keepword.agent.guard.leaks import judge_language, judge_leaks
@@ -23,7 +24,6 @@ from keepword.agent.guard.letter import read_letter
 from keepword.agent.guard.names import judge_names
 from keepword.agent.guard.outgoing import clean, flowing
 from keepword.agent.guard.promises import (
-    Case,
     judge_money,
     judge_sums,
     judge_time,

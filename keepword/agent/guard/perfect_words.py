@@ -50,7 +50,9 @@ READING: Final = vocabulary(
 """What reading and writing consist of, and words that only look like participles."""
 PAST: Final = re.compile(r"[^\W\d_]{2,}ámos|(?![^\W\d_]{0,60}[ae]rei)[^\W\d_]{3,60}ei")
 """The Portuguese past of the first persons, which no present tense looks like; `-arei` and `-erei` are mostly futures."""
-READ_PAST: Final = vocabulary("verifiquei anotei encontrei procurei reparei tentei lamentei perguntei consultei analisei notei pensei fiquei falei expliquei mencionei indiquei enganei gostei deixei usei anotámos encontrámos verificámos procurámos reparámos tentámos lamentámos perguntámos")
+READ_PAST: Final = vocabulary(
+    "verifiquei anotei encontrei procurei reparei tentei lamentei perguntei consultei analisei notei pensei fiquei falei expliquei mencionei indiquei enganei gostei deixei usei anotámos encontrámos verificámos procurámos reparámos tentámos lamentámos perguntámos"
+)
 
 BEFOREHAND: Final = vocabulary("after once when until nachdem sobald après dès después dopo nadat zodra depois")
 """Words before the first person by which it only says when something else happens: `after we have stopped selling it`."""
