@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from keepword.agent.guard import words as table
-from keepword.agent.guard.saying_words import OUR_ENDINGS
+from keepword.agent.guard.saying_words import OUR_ENDINGS, PAST_ENDINGS
 from keepword.agent.guard.tables import find
 from keepword.memory.tokens import Hit, Span, Token, sentences
+
+
+OWN: Final = frozenset({"we", "us", "talk"})
+"""Tables whose words count in their own language alone, for in others they are common words."""
 
 
 class Draft:
@@ -21,10 +25,10 @@ class Draft:
         self.joints = table.JOINTS | self.ands
         self.words = tuple([w for w in words if w.fold not in table.STRESS])
         self.sentences = spans if spans and len(self.words) == len(words) else sentences(self.words)
-        self.past = language == "pt" and ("ámos" in text or "ei" in text)
         endings = OUR_ENDINGS.get(language, ())
         self._ours = [i for i, w in enumerate(self.words) if w.fold.endswith(endings)] if endings else []
-        self._found = find([w.fold for w in self.words])
+        self.past = [i for i in self._ours if self.words[i].fold.endswith(PAST_ENDINGS)] if language == "pt" else []
+        self._found = [f for f in find([w.fold for w in self.words]) if f[0] not in OWN or f[1].label == language]
         self._firsts = [hit.first for _, hit in self._found]
 
     def has_ours(self, span: Span) -> bool:

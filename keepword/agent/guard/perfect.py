@@ -23,8 +23,9 @@ from keepword.agent.guard.perfect_words import (
 def did(part: Part) -> int | None:
     """Return the place of the word for a deed of ours that a clause tells, beyond reading and writing; None where it tells none."""
     language, words = part.draft.language, part.draft.words
-    if part.draft.past and (at := next((i for i in _places(part) if _past(words[i].fold)), None)) is not None:
-        return at
+    for at in part.draft.past:
+        if part.span.first <= at < part.span.last and _past(words[at].fold):
+            return at
     hits = [h for h in part.hits("perfects") if h.label == language and not _beforehand(part, h.first)]
     if not hits or language not in PARTICIPLES:
         return None

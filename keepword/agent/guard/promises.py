@@ -32,6 +32,9 @@ CONDITIONAL_KINDS: Final = frozenset({"answer", "investigation"})
 
 def judge_undertaking(case: Case) -> Iterator[Finding]:
     """Judge what a clause undertakes, or states of what we do, apart from its figures."""
+    if not case.clause.says:
+        yield from _undertaking(case)
+        return
     found = tuple(_undertaking(case))
     yield from found or judge_statement(case)
 
@@ -78,8 +81,9 @@ def judge_time(claim: Claim, case: Case) -> Iterator[Finding]:
     if case.clause.undertakes and _restates(case):
         yield Finding(claim.kind.value, claim.text, "the open commitment that this restates is due at another time")
         return
-    guessed = GUESSED.search(case.clause.text) is not None
-    if not case.clause.undertakes and (guessed or not (case.clause.states and case.promises)):
+    if not case.clause.undertakes and (
+        not (case.clause.states and case.promises) or GUESSED.search(case.clause.text) is not None
+    ):
         if not case.backing.customer_says(claim):
             yield Finding(claim.kind.value, claim.text, "neither the operator nor the customer has named this time")
         return

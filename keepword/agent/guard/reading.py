@@ -14,7 +14,7 @@ from keepword.agent.guard.grants_words import MARKING
 from keepword.agent.guard.pairs import Pairs, has_moved, pairs
 from keepword.agent.guard.passive import Passive, passive
 from keepword.agent.guard.perfect import did, did_too
-from keepword.agent.guard.saying import Says, says
+from keepword.agent.guard.saying import Says, says, speaks_of_us
 from keepword.memory.claims.reading import Claim, ClaimKind, read_claims
 from keepword.memory.commitments.words import FUTURE
 from keepword.memory.tokens import Span, Token, clauses, tokens
@@ -104,7 +104,7 @@ NEGATIONS: Final = {"es": ("negations", "iberian"), "it": ("negations", "iberian
 WEIGHTY: Final = frozenset(
     {"kinds", "will", "present", "first", "gives", "receive", "money", "deeds", "done", "pledges", "offers", "told"}
     | {"consents", "bears", "keeps", "holds", "needs", "needless", "moved", "vows", "charges", "perfects"}
-    | {"affairs", "ahead", "us", "we"}
+    | {"affairs", "ahead"}
     | MARKING
 )
 """Tables of which a phrase has to stand in a sentence that binds, grants, tells or reports."""
@@ -145,7 +145,15 @@ def read_clauses(
 def _says_nothing(part: Part, before: frozenset[str]) -> bool:
     """Say whether no phrase here could bind, grant, tell or report anything, nor carry on with what was before."""
     silent = WEIGHTY.isdisjoint(part.found) and not (before and part.has("continues"))
-    return silent and not part.draft.has_ours(part.span) and not (part.draft.past and did(part) is not None)
+    return silent and not _states(part)
+
+
+def _states(part: Part) -> bool:
+    """Say whether a sentence in which nothing else is of weight states something about what we do."""
+    if part.span.mark == "?" or not speaks_of_us(part):
+        return False
+    draft = part.draft
+    return not part.has("talk") or any(says(draft.part(s)) for s in clauses(draft.words, part.span, draft.joints))
 
 
 def _any_between(starts: Sequence[int], first: int, last: int) -> bool:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from typing import Final
 
 from keepword.agent.guard.draft import Part
-from keepword.agent.guard.saying_words import BEING, DOING, GLAD, TALK, TALKING, WE
+from keepword.agent.guard.saying_words import BEING, DOING, GLAD, WE
 from keepword.memory.tokens import vocabulary
 
 
@@ -23,27 +24,32 @@ class Says(IntEnum):
     DEEDS = 2
 
 
-PRONOUNS = {code: vocabulary(row.replace("|", "").replace("'", " ")) for code, row in WE.items()}
+SHARED: Final = ("affairs", "will")
+"""Tables with words of all languages that speak of what is in our hands, or of what will be."""
+PRONOUNS: Final = {code: vocabulary(row.replace("|", "").replace("'", " ")) for code, row in WE.items()}
 """First persons as words."""
 
 
 def says(part: Part) -> Says:
     """Return how plainly a clause states what we do for the customer; what will be, counts whoever its subject is."""
-    language = part.draft.language
-    found = _of_us(part, language) if language in TALK else Says.NOTHING
+    if "talk" in part.found:
+        return Says.NOTHING
+    language, found = part.draft.language, speaks_of_us(part)
     if not found:
         return found
     words = [w.fold for w in part.draft.words[part.span.first : part.span.last]]
-    talk, talking = TALK[language], TALKING[language]
-    mere = any(w in talk or w.startswith(talking) for w in words) or _only_is(words, language) or _glad(words, language)
-    return Says.NOTHING if mere else found
+    return Says.NOTHING if _only_is(words, language) or _glad(words, language) else found
 
 
-def _of_us(part: Part, language: str) -> Says:
-    if part.draft.has_ours(part.span) or any(h.label == language for h in part.hits("we")):
+def speaks_of_us(part: Part) -> Says:
+    """Return how plainly a clause speaks of our doings, whether it states anything of them or not."""
+    if part.draft.language not in BEING:
+        return Says.NOTHING
+    if "we" in part.found or part.draft.has_ours(part.span):
         return Says.DEEDS
-    affairs = any(h.label == language for name in ("us", "affairs", "will") for h in part.hits(name))
-    return Says.AFFAIRS if affairs else Says.NOTHING
+    language = part.draft.language
+    named = "us" in part.found or any(h.label == language for name in SHARED for h in part.found.get(name, ()))
+    return Says.AFFAIRS if named else Says.NOTHING
 
 
 def _only_is(words: Sequence[str], language: str) -> bool:

@@ -46,6 +46,9 @@ DOING: Final = {
 GLAD: Final = vocabulary("glad happy pleased delighted")
 """English words that only tell a mood, unless a verb follows them."""
 
+PAST_ENDINGS: Final = ("ámos", "ei")
+"""Those of them that tell in Portuguese what we did."""
+
 TALK: Final = {
     "en": vocabulary(
         "known have ve t whether nothing none find follow sorry please kindly see saw know think believe feel felt want need ask asked asking read say said write wrote written hear heard mean love help helps helped helping let tell told wonder welcome would could might may perhaps maybe probably should unfortunately sadly prefer like forward afraid sure"
@@ -109,3 +112,6 @@ TALKING: Final = {
     ),
 }
 """Beginnings of such words."""
+
+TALKED: Final = {code: " | ".join((*sorted(TALK[code]), *(f"{word}*" for word in TALKING[code]))) for code in TALK}
+"""The same as phrases, so that a draft is searched for them with all others."""

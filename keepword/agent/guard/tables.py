@@ -11,7 +11,7 @@ from keepword.agent.guard.grants_words import GRANTS
 from keepword.agent.guard.pairs_words import PAIRED
 from keepword.agent.guard.passive_words import AFFAIRS, AHEAD
 from keepword.agent.guard.perfect_words import PERFECTS
-from keepword.agent.guard.saying_words import US, WE
+from keepword.agent.guard.saying_words import TALKED, US, WE
 from keepword.memory.commitments.words import CONDITIONS, CONTINUES, KINDS, PRESENT, WILL
 from keepword.memory.tokens import Hit, pieces_of, spellings
 
@@ -197,4 +197,5 @@ def _named() -> dict[str, Mapping[str, str]]:
         "perfects": PERFECTS,
         "us": US,
         "we": WE,
+        "talk": TALKED,
     }
