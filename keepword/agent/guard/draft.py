@@ -11,7 +11,6 @@ from keepword.agent.guard.saying_words import OUR_ENDINGS, PAST_ENDINGS
 from keepword.agent.guard.tables import find
 from keepword.memory.tokens import Hit, Span, Token, sentences
 
-
 OWN: Final = frozenset({"we", "us", "talk"})
 """Tables whose words count in their own language alone, for in others they are common words."""
 
