@@ -51,6 +51,8 @@ TEXTS = {
     "dots": "a.b.",
     "told": "you wrote that we will ",
 }
+NEW = "bcdfghjklmnpqrs"
+"""Beginnings of words that no language has."""
 SIZES = (2_000, 4_000, 8_000, 16_000)
 
 
@@ -79,13 +81,19 @@ def brief() -> Brief:
     )
 
 
+def fresh(text: str, number: int) -> str:
+    """Return a text that is new to the process from its first sentence on, as letters are: so its language is told anew."""
+    greeting, blank, rest = text.partition("\n\n") if "\n\n" in text else ("", "", text)
+    return f"{greeting}{blank}{NEW[number]}w {rest}"[: len(text) - 3] + f" {number % 10}."
+
+
 def cost(text: str, case: Brief, turn: Turn) -> float:
-    """Return the best of fifteen times, in milliseconds of this process; each text is a new one, as letters are."""
+    """Return the best of fifteen times, in milliseconds of this process."""
     times = []
-    for number in range(15):
-        fresh = f"{text[:-3]} {number % 10}."
+    for number in range(len(NEW)):
+        draft = fresh(text, number)
         start = time.process_time()
-        judge_reply(clean(fresh), case, turn)
+        judge_reply(clean(draft), case, turn)
         times.append(time.process_time() - start)
     return min(times) * 1_000
 
@@ -93,11 +101,12 @@ def cost(text: str, case: Brief, turn: Turn) -> float:
 def first_cost(turn: Turn) -> float:
     """Return what the first answer to a mail costs, for which the mail has to be read as well."""
     times = []
-    for number in range(15):
+    for number in range(len(NEW)):
         case = brief()
-        fresh = replace(case.mail, text=f"{case.mail.text} My order is 10-4488{number:02}. {LETTERS['en']}")
+        mail = fresh(f"{case.mail.text} My order is 10-4488{number:02}. {LETTERS['en']}", number)
+        draft = fresh((LETTERS["en"] * 5)[:2_000], number) + " This is about your order 10-44871."
         start = time.process_time()
-        judge_reply(clean((LETTERS["en"] * 5)[:2_000] + str(number)), replace(case, mail=fresh), turn)
+        judge_reply(clean(draft), replace(case, mail=replace(case.mail, text=mail)), turn)
         times.append(time.process_time() - start)
     return min(times) * 1_000
 

@@ -21,6 +21,7 @@ def vocabulary(words: str) -> frozenset[str]:
 _TOKEN = re.compile(r"[^\W\d_]{1,60}|\d{1,30}|\n|[^\s\w]|_")
 _APOSTROPHES = dict.fromkeys(map(ord, "’‘ʼ′`´"), "'")
 _ENDS = frozenset(".!?…。！？¿")
+_ASKING = frozenset("?？")
 _MAY_END = _ENDS | {"\n"}
 _CLOSERS = frozenset("\"')]»”’*_")
 _BULLETS = frozenset("-*•–—·+")
@@ -290,13 +291,13 @@ def _ends_here(words: Sequence[Token], at: int) -> str | None:
 
 def _strongest(words: Sequence[Token], at: int) -> str:
     """Return the mark of a run such as `?!`, where a question mark outweighs the others."""
-    first = at
+    first, mark = at, words[at].fold
     while (
         first > 0 and words[first - 1].fold in _ENDS and words[first - 1].end == words[first].start and at - first < 8
     ):
         first -= 1
-    run = {words[i].fold for i in range(first, at + 1)}
-    return "?" if run & {"?", "？"} else words[at].fold
+    asked = mark in _ASKING or any(words[i].fold in _ASKING for i in range(first, at))
+    return "?" if asked else mark
 
 
 def _full_stop(words: Sequence[Token], at: int, following: Token | None) -> bool:

@@ -22,8 +22,9 @@ class Draft:
         self.text, self.language = text, language
         self.ands = table.AND.get(language, table.AND["en"])
         self.joints = table.JOINTS | self.ands
-        self.words = tuple([w for w in words if w.fold not in table.STRESS])
-        self.sentences = spans if spans and len(self.words) == len(words) else sentences(self.words)
+        stressed = not table.STRESS.isdisjoint([word.fold for word in words])
+        self.words = [word for word in words if word.fold not in table.STRESS] if stressed else words
+        self.sentences = spans if spans and not stressed else sentences(self.words)
         endings = OUR_ENDINGS.get(language, ())
         self._ours = [i for i, w in enumerate(self.words) if w.fold.endswith(endings)] if endings else []
         self.past = [i for i in self._ours if self.words[i].fold.endswith(PAST_ENDINGS)] if language == "pt" else []

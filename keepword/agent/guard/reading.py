@@ -186,19 +186,26 @@ def _sentence(whole: Part, kinds: frozenset[str]) -> Iterable[Clause]:
     draft, text = whole.draft, whole.text
     conditional = bool(whole.labels("conditions") & {draft.language, "en", "then"})
     before = Before(whole, kinds if whole.has("continues") else frozenset())
-    for span in clauses(draft.words, whole.span, draft.joints):
+    spans = clauses(draft.words, whole.span, draft.joints)
+    for span in spans:
         part = whole if span == whole.span else draft.part(span)
         clause = _clause(part, before, text, conditional)
-        before = Before(
-            whole,
-            kinds=clause.kinds or before.kinds,
-            binds=clause.binds,
-            told=clause.told,
-            pledged=part.has("pledges"),
-            did=part.has("done"),
-            perfect=part.has("perfects"),
-        )
         yield clause
+        if span is not spans[-1]:
+            before = _before(part, clause, before)
+
+
+def _before(part: Part, clause: Clause, before: Before) -> Before:
+    """Return what the next clause takes over from this one."""
+    return Before(
+        before.whole,
+        kinds=clause.kinds or before.kinds,
+        binds=clause.binds,
+        told=clause.told,
+        pledged=part.has("pledges"),
+        did=part.has("done"),
+        perfect=part.has("perfects"),
+    )
 
 
 def _affirmed(found: list[Clause]) -> list[Clause]:
@@ -223,11 +230,12 @@ def _clause(part: Part, before: Before, sentence: str, conditional: bool) -> Cla
     joined = goes_on or words[span.first].fold in part.draft.ands
     bound = _binds(part) or not granted.isdisjoint(ARRIVING)
     binds = bound or (((before.binds and joined) or before.pledged) and not negated and not question)
-    text = part.text
+    start, end = part.start, part.end
+    text = part.draft.text[start:end]
     return Clause(
         text=" ".join(text.split()) if "\n" in text or "  " in text else text.strip(),
-        start=words[span.first].start,
-        end=words[span.last - 1].end,
+        start=start,
+        end=end,
         sentence=sentence,
         kinds=kinds or (before.kinds - {"free"} if goes_on else frozenset()),
         binds=binds,
@@ -294,7 +302,13 @@ def _deeds(part: Part) -> frozenset[str]:
 def _binds(part: Part) -> bool:
     if not BINDING.isdisjoint(part.found) or (part.has("permits") and _permitted(part)):
         return True
-    return part.has("kinds") and any(word.endswith(ENDINGS) for word in part.folds("kinds") if len(word) > 6)
+    return part.has("kinds") and any(map(_ahead, part.folds("kinds")))
+
+
+@lru_cache(maxsize=4_096)
+def _ahead(word: str) -> bool:
+    """Say whether a verb tells of what is to come by its ending alone."""
+    return len(word) > 6 and word.endswith(ENDINGS)
 
 
 def _permitted(part: Part) -> bool:
@@ -351,7 +365,7 @@ def _with_claims(found: list[Clause], claims: tuple[Claim, ...], text: str) -> I
 
 def _is_label(clause: Clause, claim: Claim) -> bool:
     """Say whether a short number only tells one of a kind from another, as in `step 2` or `reply number 3`."""
-    before = clause.text[: claim.start - clause.start].split()
+    before = clause.text[: claim.start - clause.start].rsplit(maxsplit=1)
     word = before[-1].strip("(#.:").casefold() if before else ""
     return word in table.LABELS
 
@@ -360,9 +374,10 @@ def _no_figure(clause: Clause, claim: Claim, text: str) -> bool:
     """Say whether a quantity claims nothing: a list's `1.` or `2)`, or a word (`once`, `due`) that only looks like one."""
     if claim.kind not in COUNTED:
         return False
-    if not any(c.isdigit() for c in claim.text):
-        return True
-    if claim.text.isdigit() and len(claim.text) <= 3 and _is_label(clause, claim):
+    if claim.text.isdigit():
+        if len(claim.text) <= 3 and _is_label(clause, claim):
+            return True
+    elif not any(c.isdigit() for c in claim.text):
         return True
     if claim.start != clause.start or clause.text[len(claim.text) :][:1] not in {".", ")"}:
         return False

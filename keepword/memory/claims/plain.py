@@ -78,6 +78,8 @@ def _quantities(
     text: str, words: Sequence[Token], found: Sequence[Number], free: Callable[[int, int], bool]
 ) -> Iterator[Claim]:
     for number in found:
+        if number.article:
+            continue
         start, end = words[number.first].start, words[number.last - 1].end
-        if not number.article and free(start, end):
+        if free(start, end):
             yield Claim(ClaimKind.QUANTITY, text[start:end], start, end, plain(number.value), number.value)
