@@ -39,7 +39,7 @@ class Known:
 
     @cached_property
     def _operators(self) -> frozenset[str]:
-        return frozenset(s for said in self._rest.operator if said.language == self._language for s in said.stems)
+        return frozenset().union(*(said.stems for said in self._rest.operator if said.language == self._language))
 
     @cached_property
     def _customers(self) -> frozenset[str]:

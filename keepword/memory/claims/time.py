@@ -139,7 +139,7 @@ def _month_then_day(words: Sequence[Token], number: Number) -> tuple[int, int, i
 
 
 def _month_at(words: Sequence[Token], at: int) -> tuple[int, int] | None:
-    if at >= len(words):
+    if at >= len(words) or not _MONTH.may_begin(words[at].fold):
         return None
     hit = _MONTH.longest_at(words, at, len(words))
     if hit is None:
