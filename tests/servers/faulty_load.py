@@ -189,12 +189,13 @@ def crash(processes: Processes, load_: Load, kills: Sequence[str], *, before: bo
         load_.before()
         assert processes.run(words, load_.shop.env).code in {0, 1}
     load_.arrive()
-    struck = []
-    for kill_at in kills:
-        run = processes.run(words, load_.shop.env, kill_at)
-        struck += [run.points[-1]] if run.killed else []
-    settled = [processes.run(words, load_.shop.env) for _ in range(2)]
+    runs = [processes.run(words, load_.shop.env, kill_at) for kill_at in (*kills, "", "")]
+    struck = [run.points[-1] for run in runs[:-2] if run.killed]
+    settled = runs[-2:]
     faults = [f"ended with {run.code}: {run.err[-300:]}" for run in settled if run.code not in {0, 1}]
-    faults += [f"still had to do: {settled[-1].out}"] if settled[-1].out else []
+    if settled[-1].out:
+        faults.append(
+            f"still had to do: {settled[-1].out} after {[(r.code, r.out[-300:], r.err[-600:]) for r in runs]}"
+        )
     verdict = judge(load_)
     return Trial(struck, replace(verdict, faults=[*verdict.faults, *faults]))
