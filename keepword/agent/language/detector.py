@@ -61,4 +61,6 @@ def _detector() -> Any:
 
     detector = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
     detector.set_languages(AMONG)
+    # Chosen by columns, the table lies in memory by languages, and a text's features are all over it.
+    detector.nb_ptc = detector.nb_ptc.copy(order="C")
     return detector
