@@ -15,7 +15,7 @@ from keepword.agent.guard.outgoing import flowing
 from keepword.agent.guard.reading import kinds_of
 from keepword.agent.guard.topics import topics_of
 from keepword.agent.language.detector import language_of
-from keepword.agent.language.words import content_words, stems
+from keepword.agent.language.words import content_words, stems, words
 from keepword.memory.claims.reading import Claim, ClaimKind, read_claims
 from keepword.memory.commitments.due import due_date
 from keepword.memory.tokens import fold, sentences, tokens, vocabulary
@@ -197,7 +197,14 @@ def keys(claim: Claim) -> frozenset[Key]:
 
 def about(text: str, language: str) -> frozenset[str]:
     """Return the stems that say what a clause is about."""
-    return frozenset(s for s in stems(content_words(text), language) if not s.isdigit() and s not in TIME_STEMS)
+    return frozenset().union(*[_telling(word, language) for word in words(text)])
+
+
+@lru_cache(maxsize=20_000)
+def _telling(word: str, language: str) -> tuple[str, ...]:
+    """Return the stems of a word that say what a text is about: none for most of the words of a letter."""
+    found = stems(content_words(word), language)
+    return tuple(stem for stem in found if not stem.isdigit() and stem not in TIME_STEMS)
 
 
 TIME_STEMS: Final = vocabulary(
