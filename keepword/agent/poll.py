@@ -12,6 +12,7 @@ from datetime import datetime
 
 from keepword.agent.attempts import failed_again, without
 from keepword.agent.handle import Ports, handle
+from keepword.agent.intake.batch import Batch
 from keepword.agent.intake.behind import Behind
 from keepword.agent.intake.binding import Intake, up_to_date
 from keepword.agent.intake.intake import cap_key, turns_of
@@ -184,7 +185,7 @@ class Poller:
         gone = set(due) - {m.uid for m in mails}
         if gone:
             await self._update(attempts=without(self._box.attempts, gone))
-        batch = _Batch([m.uid for m in mails], behind=True)
+        batch = Batch([m.uid for m in mails], retried=True)
         async with Behind() as behind:
             await self._work(batch, self._look(mails), behind)
         return batch.outcomes
@@ -201,7 +202,7 @@ class Poller:
         async with Behind() as behind:
             uid = self._box.cursor
             while mails := await supply.after(uid):
-                batch = _Batch([m.uid for m in mails])
+                batch = Batch([m.uid for m in mails])
                 await self._work(batch, self._without_record(mails, batch), behind)
                 outcomes += batch.outcomes
                 supply.learn(batch.handled)
@@ -214,14 +215,14 @@ class Poller:
         """Look at mails that were fetched, but at none that a rescan need not look at."""
         return [Glance(m.uid) if self._is_known(m) else glance(m, self._desk, self._terms) for m in mails]
 
-    def _without_record(self, mails: Sequence[Glance], batch: _Batch) -> list[Glance]:
+    def _without_record(self, mails: Sequence[Glance], batch: Batch) -> list[Glance]:
         """Leave out mails with an attempt record: that stands for them, and says when they are tried again."""
         recorded = {a.uid for a in self._box.attempts}
         for uid in recorded & set(batch.uids):
             batch.done(uid)
         return [m for m in mails if m.uid not in recorded]
 
-    async def _work(self, batch: _Batch, mails: Sequence[Glance], behind: Behind) -> None:
+    async def _work(self, batch: Batch, mails: Sequence[Glance], behind: Behind) -> None:
         """Handle a batch; where none of its mails needs an answer, its flags and the cursor follow while the next is taken in."""
         for mail in mails:
             if mail.seen is None and mail.error is None:
@@ -238,12 +239,12 @@ class Poller:
         else:
             behind.go(self._close(batch, taken.outcomes))
 
-    async def _close(self, batch: _Batch, outcomes: Sequence[Outcome]) -> None:
+    async def _close(self, batch: Batch, outcomes: Sequence[Outcome]) -> None:
         """Set the flags of a batch in which nothing was to be answered, and let the cursor pass it."""
         await self._mark(outcomes)
         await self._advance(batch)
 
-    async def _answer(self, intakes: Sequence[Intake], batch: _Batch) -> None:
+    async def _answer(self, intakes: Sequence[Intake], batch: Batch) -> None:
         """Handle what may deserve an answer; a model that cannot be reached ends it, as the next mail would fare no better."""
         earlier: list[Intake] = []
         for turn in turns_of(intakes):
@@ -280,7 +281,7 @@ class Poller:
         began = started.replace(microsecond=0)
         return mail.received_at < began or _dated(mail) < began
 
-    async def _handle(self, turn: Sequence[Intake], batch: _Batch) -> bool:
+    async def _handle(self, turn: Sequence[Intake], batch: Batch) -> bool:
         """Handle one turn; say whether the next one may be tried."""
         uids = [i.uid for i in turn]
         try:
@@ -297,7 +298,7 @@ class Poller:
         await self._finished(outcomes, batch, turn[-1].authentication.level)
         return True
 
-    async def _model_failed(self, uids: Sequence[int], error: KeepwordError, batch: _Batch) -> None:
+    async def _model_failed(self, uids: Sequence[int], error: KeepwordError, batch: Batch) -> None:
         """Let mails wait for the model. One attempt record stands for an outage: the mails behind it wait beyond the cursor."""
         if self._box.attempts and not set(uids) & {a.uid for a in self._box.attempts}:
             self._report(self._desk.name, uids[-1], error)
@@ -305,7 +306,7 @@ class Poller:
             return
         await self._failed(uids, error, batch, MAX_MODEL_TRIES if self._model_answered else None)
 
-    async def _failed(self, uids: Sequence[int], error: BaseException, batch: _Batch, most: int | None) -> None:
+    async def _failed(self, uids: Sequence[int], error: BaseException, batch: Batch, most: int | None) -> None:
         """Set mails apart: they are tried again later, or given to a person once they have failed too often."""
         self._report(self._desk.name, uids[-1], error)
         attempts = self._box.attempts
@@ -325,7 +326,7 @@ class Poller:
     async def _quarantine(self, uid: int, reason: str) -> Outcome:
         return await quarantine(uid, reason, self._desk, self._ports.store, self._ports.mailbox, self._clock())
 
-    async def _finished(self, outcomes: Sequence[Outcome], batch: _Batch, level: Level = Level.UNVERIFIED) -> None:
+    async def _finished(self, outcomes: Sequence[Outcome], batch: Batch, level: Level = Level.UNVERIFIED) -> None:
         """Set flags and count replies, then let the cursor go on: last of all, when everything else is written."""
         await self._mark(outcomes)
         batch.settle(outcomes)
@@ -337,7 +338,7 @@ class Poller:
             if some:
                 await self._ports.mailbox.mark(some, seen=True, answered=answered)
 
-    async def _advance(self, batch: _Batch, replied: Sequence[Outcome] = (), level: Level = Level.UNVERIFIED) -> None:
+    async def _advance(self, batch: Batch, replied: Sequence[Outcome] = (), level: Level = Level.UNVERIFIED) -> None:
         senders = dict(self._box.replies_by_sender)
         letters = {o.reply_message_id: o for o in replied if o.entity_id}
         for outcome in letters.values():
@@ -360,39 +361,3 @@ def _dated(mail: Fetched) -> datetime:
     message = read(mail.raw[:HEAD])
     received = read_date((message.header("received") or "").rpartition(";")[2])
     return received or message.date or mail.received_at
-
-
-class _Batch:
-    """The mails of one fetch, in the order of their UIDs: which are done, and what became of them."""
-
-    def __init__(self, uids: list[int], *, behind: bool = False) -> None:
-        self.uids = sorted(uids)
-        self._behind = behind
-        """These mails are known by their attempt records; between them lie others, so the cursor learns nothing from them."""
-        self.outcomes: list[Outcome] = []
-        self.handled = 0
-        self._done: set[int] = set()
-
-    def done(self, uid: int) -> None:
-        """Note that a mail's outcome, or an attempt record for it, is written."""
-        self._done.add(uid)
-
-    def settle(self, outcomes: Sequence[Outcome]) -> None:
-        """Note what became of some mails: all of it is written."""
-        for outcome in outcomes:
-            self.outcomes.append(outcome)
-            self.done(outcome.uid)
-
-    def passed(self, cursor: int) -> int:
-        """Return the UID up to which all mails are done."""
-        if self._behind:
-            return cursor
-        for uid in self.uids:
-            if uid > cursor and uid not in self._done:
-                break
-            cursor = max(cursor, uid)
-        return cursor
-
-    def successes(self) -> set[int]:
-        """Return the mails that need no attempt record any more."""
-        return {o.uid for o in self.outcomes if o.outcome is not Kind.WAITING}
