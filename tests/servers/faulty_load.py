@@ -192,7 +192,8 @@ def crash(processes: Processes, load_: Load, kills: Sequence[str], *, before: bo
     runs = [processes.run(words, load_.shop.env, kill_at) for kill_at in (*kills, "", "")]
     struck = [run.points[-1] for run in runs[:-2] if run.killed]
     settled = runs[-2:]
-    faults = [f"ended with {run.code}: {run.err[-300:]}" for run in settled if run.code not in {0, 1}]
+    broken = [run for run in settled if run.code not in {0, 1} or "Traceback" in run.err]
+    faults = [f"ended with {run.code}: {run.err[-600:]}" for run in broken]
     if settled[-1].out:
         faults.append(
             f"still had to do: {settled[-1].out} after {[(r.code, r.out[-300:], r.err[-600:]) for r in runs]}"
