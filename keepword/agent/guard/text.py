@@ -27,12 +27,12 @@ ERRORS: Final = (
 """Words of failing programs and refusing models, which no customer should read."""
 PLACEHOLDER: Final = re.compile(
     r"\[(?:your|customer|insert|name|company|order|date|amount|agent|phone|email|ihr|votre|su|il|uw|seu)[^\[\]\n]{0,40}\]"
-    r"|\{\{?[a-z_ .]{1,40}\}?\}|<(?:your|name|insert|customer)[^<>\n]{0,40}>|\bX{3,}\b|\bTBD\b|\bTODO\b",
+    r"|\{\{?[a-z_ .]{1,40}\}?\}|<(?:your|name|insert|customer)[^<>\n]{0,40}>|\bX{3,}\b|\bTBD\b|(?-i:\bTODO\b)",
     re.IGNORECASE,
 )
 OPENED: Final = ("[", "{", "<", "xxx", "tbd")
-TODO: Final = re.compile(r"todo(?<![a-z]todo)(?![a-z])")
-"""What no such place is without; the last not within a word (`metodo`)."""
+TODO: Final = "TODO"
+"""What no such place is without; this one in capitals, for in Spanish and Portuguese it is a word."""
 MAX_SAME_LINES: Final = 3
 MAX_SAME_RUN: Final = 40
 """A character more often in a row than this is no writing."""
@@ -47,7 +47,7 @@ def judge_text(letter: Letter, brief: Brief) -> Iterator[Finding]:
     for error in ERRORS:
         if error in lowered and error not in own:
             yield Finding("text", error, "this reads like a program's fault, not like a letter")
-    if _opens(lowered) and (hole := PLACEHOLDER.search(reply)) is not None and hole.group().casefold() not in own:
+    if _opens(letter) and (hole := PLACEHOLDER.search(reply)) is not None and hole.group().casefold() not in own:
         yield Finding("text", hole.group(), "a place that was left to be filled in")
     if reply.lstrip().startswith(("{", "[{", "```", "<!doctype", "<html")):
         yield Finding("text", reply.lstrip()[:20], "a machine's output, not a letter")
@@ -55,8 +55,8 @@ def judge_text(letter: Letter, brief: Brief) -> Iterator[Finding]:
         yield Finding("text", reply[:40], "the same words again and again")
 
 
-def _opens(lowered: str) -> bool:
-    return any(sign in lowered for sign in OPENED) or TODO.search(lowered) is not None
+def _opens(letter: Letter) -> bool:
+    return TODO in letter.text or any(sign in letter.lowered for sign in OPENED)
 
 
 def _repeats_lines(reply: str) -> bool:

@@ -63,6 +63,7 @@ def test_other_words_make_no_name(text: str) -> None:
         ("Your parcel TODO arrives.", ["TODO"]),
         ("Your parcel arrives on TBD.", ["TBD"]),
         ("XXX", ["XXX"]),
+        ("Esperamos que todo esté en orden.", []),
         ("Lo rimborseremo con il metodo di pagamento usato.", []),
         ("All the mastodons are gone.", []),
         ("Dear [customer name],", ["[customer name]"]),
