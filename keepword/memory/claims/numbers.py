@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
@@ -38,10 +38,18 @@ def numbers(words: Sequence[Token]) -> tuple[Number, ...]:
         if at < after:
             continue
         number = _spelled(words, at) if words[at].fold in spelled else _digits(words, at)
-        if number is not None:
+        if number is not None and not (number.article and _is_between(words, number, found, spelled)):
             found.append(number)
             after = number.last
     return tuple(found)
+
+
+def _is_between(words: Sequence[Token], number: Number, found: Sequence[Number], spelled: Collection[str]) -> bool:
+    """Say whether what may be an article stands between two numbers, as `a` does in `2 a 4 días`: it is none there."""
+    if not found or found[-1].last != number.first or number.last == len(words):
+        return False
+    following = words[number.last].fold
+    return following.isdigit() or following in spelled
 
 
 def digit_runs(text: str) -> tuple[Run, ...]:

@@ -223,7 +223,13 @@ def _lower(words: Sequence[Token], found: Sequence[Number], index: int) -> Numbe
     previous = found[index - 1] if index else None
     if previous is None or previous.last != found[index].first - 1:
         return None
-    return previous if words[previous.last].fold in _RANGE else None
+    word = words[previous.last].fold
+    between = word in _WITH and previous.first > 0 and words[previous.first - 1].fold in _FROM
+    return previous if between or word in _RANGE else None
+
+
+_FROM = vocabulary("between zwischen entre tra fra tussen")
+_WITH = vocabulary("and und et y e en")
 
 
 def _preposition(words: Sequence[Token], first: int) -> str:

@@ -160,6 +160,31 @@ def test_lengths_of_time(text: str, value: str, relation: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "2 to 4 days",
+        "between 2 and 4 days",
+        "2 bis 4 Tage",
+        "zwischen 2 und 4 Tagen",
+        "2 à 4 jours",
+        "entre 2 et 4 jours",
+        "de 2 a 4 días",
+        "entre 2 y 4 días",
+        "da 2 a 4 giorni",
+        "tra 2 e 4 giorni",
+        "2 tot 4 dagen",
+        "tussen 2 en 4 dagen",
+        "2 a 4 dias",
+        "entre dois e quatro dias",
+    ],
+)
+def test_from_so_many_days_to_so_many(text: str) -> None:
+    """Both ends are one claim, in each language; an `a` between two numbers is none itself."""
+    claims = [(c.kind, c.value, c.least) for c in read_claims(f"It takes {text}.")]
+    assert claims == [(ClaimKind.DURATION, "P4D", Decimal(2))]
+
+
+@pytest.mark.parametrize(
     ("text", "kind", "value"),
     [
         ("https://example.com/a?b=c.", "url", "https://example.com/a?b=c"),
