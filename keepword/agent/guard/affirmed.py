@@ -39,11 +39,17 @@ def judge_affirmed(
     """Find what a yes affirms that the operator's texts do not speak of; `words` are the tokens, `spans` the sentences."""
     yes = YES.get(language, frozenset())
     for at, span in enumerate(spans):
-        if span.mark == "?" or not _is_yes(words, span, yes):
+        if span.mark == "?" or not _is_yes(words, _opened(words, span), yes):
             continue
         told = _affirmed(text, words, spans[at : at + 2], language)
         if told and not rest.operator_wrote(told) and not known.affirms(about(told, language)):
             yield Finding("promise", told[:200], "a yes to what neither policy nor knowledge speaks of")
+
+
+def _opened(words: Sequence[Token], span: Span) -> Span:
+    """Return a sentence without the marks that open it, as Spanish has them."""
+    first = next((i for i in range(span.first, span.last) if words[i].fold[0].isalnum()), span.first)
+    return span._replace(first=first)
 
 
 def _is_yes(words: Sequence[Token], span: Span, yes: frozenset[str]) -> bool:

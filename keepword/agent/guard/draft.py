@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from keepword.agent.guard import words as table
-from keepword.agent.guard.saying_words import OUR_ENDINGS, PAST_ENDINGS
+from keepword.agent.guard.saying_words import OUR_ENDINGS, PAST_ENDINGS, SHORTENED
 from keepword.agent.guard.tables import find
 from keepword.memory.tokens import Hit, Span, Token, sentences
 
@@ -25,16 +25,21 @@ class Draft:
         stressed = not table.STRESS.isdisjoint([word.fold for word in words])
         self.words = [word for word in words if word.fold not in table.STRESS] if stressed else words
         self.sentences = spans if spans and not stressed else sentences(self.words)
-        endings = OUR_ENDINGS.get(language, ())
-        self._ours = [i for i, w in enumerate(self.words) if w.fold.endswith(endings)] if endings else []
+        self._ours = self._first_persons()
         self.past = [i for i in self._ours if self.words[i].fold.endswith(PAST_ENDINGS)] if language == "pt" else []
         self._found = [f for f in find([w.fold for w in self.words]) if f[0] not in OWN or f[1].label == language]
         self._firsts = [hit.first for _, hit in self._found]
 
+    def _first_persons(self) -> list[int]:
+        endings, words = OUR_ENDINGS.get(self.language, ()), self.words
+        found = [i for i, w in enumerate(words) if w.fold.endswith(endings)] if endings else []
+        if self.language != "pt":
+            return found
+        return [i for i in found if not words[i].fold.endswith(SHORTENED) or _shortened(words, i)]
+
     def has_ours(self, span: Span) -> bool:
         """Say whether a stretch holds a verb of which we are the subject by its ending."""
-        at = bisect_left(self._ours, span.first)
-        return at < len(self._ours) and self._ours[at] < span.last
+        return _any_within(self._ours, span)
 
     def part(self, span: Span) -> Part:
         """Return a stretch of the draft with the phrases that stand wholly in it."""
@@ -87,3 +92,12 @@ class Part(NamedTuple):
     def text(self) -> str:
         """The text as it stands."""
         return self.draft.text[self.start : self.end]
+
+
+def _any_within(places: Sequence[int], span: Span) -> bool:
+    at = bisect_left(places, span.first)
+    return at < len(places) and places[at] < span.last
+
+
+def _shortened(words: Sequence[Token], at: int) -> bool:
+    return at + 1 < len(words) and words[at + 1].fold == "-"

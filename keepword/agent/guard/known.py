@@ -8,9 +8,14 @@ from typing import Final
 from keepword.agent.brief.assemble import Brief
 from keepword.agent.guard.backing import Backing, about
 from keepword.agent.guard.saying import Says
+from keepword.memory.tokens import vocabulary
 
-LEAST: Final = {Says.DEEDS: 2, Says.AFFAIRS: 3}
+LEAST: Final = 2
 """So many words of its own a clause needs for anything to be said in it."""
+LEAST_ACROSS: Final = 3
+"""The same where all pages are in another language, so that what they say of us is new in every word."""
+OURS: Final = vocabulary("our uns nuestr nostr onze noss")
+"""Stems that only say whose something is."""
 MAX_KNOWN: Final = 20_000
 """Characters of a mail, and of what is kept of its thread, whose words are known."""
 
@@ -26,16 +31,18 @@ class Known:
 
         Pages in another language share no words with a draft: beside them only what is said plainly of ourselves counts.
         """
-        if plainly is Says.AFFAIRS and not self._operators and self._brief.knowledge:
+        across = not self._operators and bool(self._brief.knowledge)
+        if plainly is Says.AFFAIRS and across:
             return True
-        own = matter - self._customers
-        return len(own) < LEAST[plainly] or len(own & self._operators) * 2 >= len(own)
+        own = matter - self._customers - OURS
+        return len(own) < (LEAST_ACROSS if across else LEAST) or len(own & self._operators) * 2 >= len(own)
 
     def affirms(self, matter: frozenset[str]) -> bool:
         """Say whether a third of what a yes is about are the operator's words; pages in another language tell nothing."""
         if not self._operators:
             return True
-        return len(matter & self._operators) * 3 >= len(matter)
+        own = matter - OURS
+        return len(own & self._operators) * 3 >= len(own)
 
     @cached_property
     def _operators(self) -> frozenset[str]:

@@ -49,7 +49,7 @@ PARTICIPLES: Final = {
         r"[a-z]{2,}ed|paid|made|given|set|put|taken|sent|cut|drawn|held|upheld|withdrawn|undone|lifted|active|open|free"
     ),
     "de": re.compile(
-        r"[a-zäöüß]{0,12}ge[a-zäöüß]{2,}(?:t|en)|[a-zäöüß]{3,}iert|[a-zäöüß]{2,}annt|(?:be|ver|er|ent|zer|über)[a-zäöüß]{3,}(?:t|en)|aktiv|frei|offen"
+        r"[a-zäöüß]{0,12}ge[a-zäöüß]{2,}(?:t|en)|[a-zäöüß]{3,}iert|[a-zäöüß]{2,}annt|(?:be|ver|er|ent|zer|emp|miss|über|unter|hinter|wider|wieder)[a-zäöüß]{3,}(?:t|en)|aktiv|frei|offen"
     ),
     "fr": re.compile(
         r"[^\W\d_]{2,}(?:é|ée|és|ées)|mise?s?|prise?s?|ouverte?s?|inscrite?s?|actifs?|actives?|rétablie?s?"

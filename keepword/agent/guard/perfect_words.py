@@ -22,7 +22,7 @@ LAST: Final = frozenset({"de", "nl"})
 
 PARTICIPLES: Final = {
     "en": re.compile(r"[a-z]{2,}ed|paid|made|given|set|put|done|taken|sent|cut|begun|drawn|held|kept|left|lifted|sold"),
-    "de": re.compile(r"[a-zäöüß]{0,12}ge[a-zäöüß]{2,}(?:t|en)|[a-zäöüß]{3,}iert|(?:be|ver|er|ent|zer|über)[a-zäöüß]{3,}(?:t|en)"),
+    "de": re.compile(r"[a-zäöüß]{0,12}ge[a-zäöüß]{2,}(?:t|en)|[a-zäöüß]{3,}iert|(?:be|ver|er|ent|zer|emp|miss|über|unter|hinter|wider|wieder)[a-zäöüß]{3,}(?:t|en)"),
     "fr": re.compile(r"[^\W\d_]{2,}(?:é|ée|és|ées)|mis|remis|pris|fait|ouvert|inscrit|rendu|étendu|suspendu|retenu|[^\W\d_]{2,}(?:er|ir|re)"),
     "es": re.compile(r"[^\W\d_]{2,}(?:ado|ido)|hecho|puesto|abierto|resuelto|escrito|inscrito|devuelto|dispuesto|[^\W\d_]{2,}[aei]r"),
     "pt": re.compile(r"[^\W\d_]{2,}[aei]r"),

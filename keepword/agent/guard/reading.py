@@ -179,6 +179,7 @@ class Before(NamedTuple):
     pledged: bool = False
     did: bool = False
     perfect: bool = False
+    says: Says = Says.NOTHING
 
 
 def _sentence(whole: Part, kinds: frozenset[str]) -> Iterable[Clause]:
@@ -205,6 +206,7 @@ def _before(part: Part, clause: Clause, before: Before) -> Before:
         pledged=part.has("pledges"),
         did=part.has("done"),
         perfect=part.has("perfects"),
+        says=clause.says,
     )
 
 
@@ -253,9 +255,15 @@ def _clause(part: Part, before: Before, sentence: str, conditional: bool) -> Cla
         full="full" in found,
         restated="restated" in found,
         passive=passive(part),
-        says=says(part),
+        says=says(part) or _says_on(part, before),
         done=_done(part, before) or (_deeds(part) if before.did and joined else frozenset()),
     )
+
+
+def _says_on(part: Part, before: Before) -> Says:
+    """Return how plainly a clause speaks of our doings because an `and` ties it to one that does."""
+    tied = before.says and not part.has("talk") and part.draft.words[part.span.first].fold in part.draft.ands
+    return Says.AFFAIRS if tied else Says.NOTHING
 
 
 def _kinds(part: Part) -> frozenset[str]:

@@ -47,9 +47,13 @@ def speaks_of_us(part: Part) -> Says:
         return Says.NOTHING
     if "we" in part.found or part.draft.has_ours(part.span):
         return Says.DEEDS
-    language = part.draft.language
-    named = "us" in part.found or any(h.label == language for name in SHARED for h in part.found.get(name, ()))
-    return Says.AFFAIRS if named else Says.NOTHING
+    if "us" in part.found:
+        return Says.AFFAIRS
+    for name in SHARED:
+        for hit in part.found.get(name, ()):
+            if hit.label == part.draft.language:
+                return Says.AFFAIRS
+    return Says.NOTHING
 
 
 def _only_is(words: Sequence[str], language: str) -> bool:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from keepword.agent.guard.backing import about
 from keepword.agent.guard.case import Case, allowed_otherwise, kind_backed, restated
 from keepword.agent.guard.findings import Finding
 from keepword.agent.guard.reading import SLIGHT_KINDS, Clause
+from keepword.agent.guard.saying import Says
+from keepword.agent.guard.words import AND
 from keepword.memory.claims.reading import ClaimKind
 
 
@@ -19,8 +22,17 @@ def judge_statement(case: Case) -> Iterator[Finding]:
         return
     if (clause.undertakes and clause.kinds) or allowed_otherwise(case) or restated(case) or _has_own_judge(clause):
         return
-    if not case.known.backs(case.about, clause.says):
+    if not case.known.backs(_matter(case), clause.says):
         yield Finding("promise", clause.text[:200], "neither the operator nor the customer has said this of what we do")
+
+
+def _matter(case: Case) -> frozenset[str]:
+    """Return what a clause is about; one that is a verb and a pronoun, as `and we mended it`, takes that from its sentence."""
+    clause = case.clause
+    joined = not AND[case.language].isdisjoint(clause.text.casefold().split(maxsplit=1)[:1])
+    if joined and clause.says is Says.DEEDS and len(case.about) == 1:
+        return about(clause.sentence, case.language)
+    return case.about
 
 
 def _has_own_judge(clause: Clause) -> bool:

@@ -15,6 +15,7 @@ TOPICS: Final = Phrases({
     "replacement": "replac* | exchang* | ersetz* | ersatz* | austausch* | umtausch* | remplac* | échang* | reempla* | sustitu* | cambi* | sostitu* | vervang* | omruil* | substitu* | troca*",
     "cancellation": "cancel* | stornier* | kündig* | annul* | résili* | anul* | disd* | opzeg*",
     "account": "account* | konto | kontos | compte* | cuenta* | conta | contas | app | plan | tarif*",
+    "part": "part | parts | spare | teil | teile | ersatzteil* | pièce* | pieza* | repuesto* | pezzo | pezzi | ricambi* | onderdeel | onderdelen | peça*",
     "call": "call* | hotline | phone | anruf* | appel* | llamada* | chiamat* | belle* | chamada*",
 })  # fmt: skip
 """By topic, its words in every language."""
