@@ -76,11 +76,11 @@ def test_a_letter_goes_out_when_all_of_it_is_backed(marks: dict[str, list[str]],
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl", "pt"])
-def test_half_of_the_letters_are_honest(language: str) -> None:
-    """In each language as many letters are backed as are not."""
+def test_every_language_has_letters_of_both_verdicts(language: str) -> None:
+    """In each language there are at least thirty letters that are backed, and thirty that are not."""
     verdicts = [
         backed
         for path in DRAFTS.glob(f"{language}_*.txt")
         for backed, _, _ in letters(path.read_text(encoding="utf-8"))
     ]
-    assert verdicts.count(True) == verdicts.count(False) > 0
+    assert min(verdicts.count(True), verdicts.count(False)) >= 30
