@@ -50,6 +50,7 @@ TEXTS = {
     "digits": "1",
     "dots": "a.b.",
     "told": "you wrote that we will ",
+    "mended": "and we mended it ",
 }
 NEW = "bcdfghjklmnpqrs"
 """Beginnings of words that no language has."""

@@ -6,6 +6,8 @@ consist of. A rule by form, where a list of deeds would never end.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from keepword.agent.guard.draft import Part
 from keepword.agent.guard.perfect_words import (
     BEFOREHAND,
@@ -23,9 +25,10 @@ from keepword.agent.guard.perfect_words import (
 def did(part: Part) -> int | None:
     """Return the place of the word for a deed of ours that a clause tells, beyond reading and writing; None where it tells none."""
     language, words = part.draft.language, part.draft.words
-    for at in part.draft.past:
-        if part.span.first <= at < part.span.last and _past(words[at].fold):
-            return at
+    past = part.draft.past
+    for n in range(bisect_left(past, part.span.first), bisect_left(past, part.span.last)):
+        if _past(words[past[n]].fold):
+            return past[n]
     hits = [h for h in part.hits("perfects") if h.label == language and not _beforehand(part, h.first)]
     if not hits or language not in PARTICIPLES:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from keepword.agent.guard.backing import about
 from keepword.agent.guard.case import Case, allowed_otherwise, kind_backed, restated
@@ -31,8 +32,14 @@ def _matter(case: Case) -> frozenset[str]:
     clause = case.clause
     joined = not AND[case.language].isdisjoint(clause.text.casefold().split(maxsplit=1)[:1])
     if joined and clause.says is Says.DEEDS and len(case.about) == 1:
-        return about(clause.sentence, case.language)
+        return _about(clause.sentence, case.language)
     return case.about
+
+
+@lru_cache(maxsize=64)
+def _about(sentence: str, language: str) -> frozenset[str]:
+    """Read a sentence once, though each of its clauses may ask what it is about."""
+    return about(sentence, language)
 
 
 def _has_own_judge(clause: Clause) -> bool:
