@@ -136,8 +136,9 @@ def thread_body(thread: ThreadDocument) -> dict[str, Any]:
 
 
 def entry_body(key: str, entry: IndexEntry) -> dict[str, Any]:
-    """Return the body of an index entry."""
-    return {**_dump(entry), "id": key, "at": sortable(entry.at)}
+    """Return the body of an index entry, of which every mail has one: its values stand in it as they are, but for times."""
+    expires_at = entry.expires_at.isoformat() if entry.expires_at else None
+    return {**vars(entry), "id": key, "at": sortable(entry.at), "expires_at": expires_at}
 
 
 def mailbox_id(name: str) -> str:
