@@ -41,6 +41,8 @@ LETTERS = 300
 PARAGRAPH = "Lorem ipsum dolor sit amet, consetetur sadipscing elitr, sed diam nonumy eirmod tempor.\r\n" * 6 + "\r\n"
 PARAGRAPHS = 12
 """Paragraphs of a mail of 6.6 kB."""
+SETTLED = 3.0
+"""Seconds after which Dovecot no longer reads the whole Maildir at each SELECT because it was changed just now."""
 OTHERS = 2_000
 """Mails of each other size."""
 SAMPLE = 300
@@ -142,6 +144,7 @@ async def _taken_in(
     desk = open_office(folder, post, patience=Patience())
     _fill(post, desk, count, paragraphs=paragraphs)
     _raw(post, desk)  # Dovecot reads the new files once, and moves them out of `new`.
+    await asyncio.sleep(SETTLED)
     all_items = ("INTERNALDATE", "FLAGS", "BODY.PEEK[]")
     base = await _timed("fetched raw by imapclient", lambda: asyncio.to_thread(_raw, post, desk), None)
     await _timed("with flags and times", lambda: asyncio.to_thread(_raw, post, desk, all_items), base)

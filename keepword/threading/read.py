@@ -94,12 +94,19 @@ def _read_body(letter: _Letter) -> _Body:
 
 
 def _read_bounce(letter: _Letter) -> Bounce | None:
-    """Read what a delivery report says; of a mail of one part, header and mark tell quickly that it is none."""
-    divided = letter.content_type.startswith(("multipart/", "message/"))
-    if not divided and not header_speaks(letter.block) and MARK not in letter.raw:
+    """Read what a delivery report says; header and raw bytes tell quickly that nearly every mail is none."""
+    if not header_speaks(letter.block) and not _may_hold_report(letter):
         return None
     # A tree of its own: what is found wrong on the way to a report is no defect of the mail.
     return read_bounce(read_tree(letter.raw, block=letter.block).root)
+
+
+def _may_hold_report(letter: _Letter) -> bool:
+    """Say whether a mail's bytes have what a notice, or a report in one of its parts, is never without."""
+    if not letter.content_type.startswith(("multipart/", "message/")):
+        return MARK in letter.raw
+    lowered = letter.raw.lower()
+    return b"report" in lowered or b"message/" in lowered
 
 
 def _synthetic(letter: _Letter) -> str | None:
