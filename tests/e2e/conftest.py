@@ -11,6 +11,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "servers"))
 
 from dovecot_post import DovecotPost
+from faulty_link import FaultyLink
 from greenmail import Greenmail, User, running
 from model_server import ModelServer, turn
 from shop import Customer, Shop
@@ -30,6 +31,15 @@ def post() -> Iterator[DovecotPost]:
     server = DovecotPost()
     yield server
     server.stop()
+
+
+@pytest.fixture
+def link(post: DovecotPost) -> Iterator[FaultyLink]:
+    """Return a link to Dovecot's IMAP that fails by script."""
+    made = FaultyLink(post.address.imap)
+    made.start()
+    yield made
+    made.stop()
 
 
 @pytest.fixture

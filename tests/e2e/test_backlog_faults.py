@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,15 +16,6 @@ from keepword.errors import KeepwordError
 
 NEWS = 220
 LETTER = f"<{NEWS + 1}@example.org>"
-
-
-@pytest.fixture
-def link(post: DovecotPost) -> Iterator[FaultyLink]:
-    """Return a link to Dovecot's IMAP that fails by script."""
-    made = FaultyLink(post.address.imap)
-    made.start()
-    yield made
-    made.stop()
 
 
 @pytest.fixture

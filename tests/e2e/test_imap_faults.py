@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,15 +18,6 @@ from keepword.errors import KeepwordError, MailboxUnreachable, StoreUnreachable
 from keepword.memory.stores.sqlite import SqliteDocuments
 
 MAILS = ["<1@example.org>", "<2@example.org>", "<3@example.org>"]
-
-
-@pytest.fixture
-def link(post: DovecotPost) -> Iterator[FaultyLink]:
-    """Return a link to Dovecot's IMAP that fails by script."""
-    made = FaultyLink(post.address.imap)
-    made.start()
-    yield made
-    made.stop()
 
 
 @pytest.fixture
