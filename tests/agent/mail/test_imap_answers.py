@@ -93,6 +93,17 @@ async def test_answers_are_bounded_in_bytes(scripted_imap: Any, opened: Open) ->
     assert [m.uid for m in await box.fetch_after(0, 2)] == [1, 2]
 
 
+@pytest.mark.parametrize("said", [b"NO LARGER is not supported", b"BAD LARGER?"])
+async def test_a_server_that_does_not_search_by_size(scripted_imap: Any, opened: Open, said: bytes) -> None:
+    """Each mail's size is asked for then, and batches are bounded all the same."""
+    server = scripted_imap(dict.fromkeys(range(1, 5), b"x" * 600))
+    server.replace = lambda command, arguments: b"{tag} " + said + b"\r\n" if "LARGER" in arguments else None
+    box = await opened(server, Patience(batch_bytes=1000, answer_bytes=1500))
+    await box.standing()
+    assert [m.uid for m in await box.fetch_after(0, 7)] == [1, 2, 3]
+    assert sum("RFC822.SIZE" in c for c in server.commands) == 1
+
+
 async def test_a_huge_mail_comes_cut(scripted_imap: Any, opened: Open) -> None:
     """Of a mail beyond the bound only the beginning is asked for."""
     server = scripted_imap({1: b"x" * 5000})

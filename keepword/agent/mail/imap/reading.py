@@ -89,7 +89,14 @@ def _bounds(session: Session, uids: Sequence[int]) -> dict[int, int]:
     One search names the large ones; an answer with each mail's size costs nearly as much as the mail itself.
     """
     small = min(SMALL, session.patience.batch_bytes, session.patience.mail_bytes)
-    large = set(session.client.search(["UID", f"{uids[0]}:{uids[-1]}", "LARGER", str(small)]))
+    try:
+        large = set(session.client.search(["UID", f"{uids[0]}:{uids[-1]}", "LARGER", str(small)]))
+    except LINK_DIED:
+        raise
+    except imaplib.IMAP4.error as error:
+        if is_busy(error):
+            raise
+        return _sizes(session, uids)  # a server that does not search by size
     return {**dict.fromkeys(uids, small), **_sizes(session, [uid for uid in uids if uid in large])}
 
 
