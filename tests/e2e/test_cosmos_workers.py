@@ -78,6 +78,12 @@ def pid(owner: str) -> int:
     return int(owner.split("|")[2])
 
 
+def owner_of(place: Shop, crew: list[subprocess.Popen[str]], mailbox: str) -> subprocess.Popen[str] | None:
+    """Return the worker that owns a mailbox; None while it stands under the name of one that was killed."""
+    owner = owners(place).get(mailbox)
+    return next((w for w in crew if owner and w.pid == pid(owner) and w.poll() is None), None)
+
+
 def test_two_owners_are_killed_and_nobody_notices(
     place: Shop, desks: list[User], cosmos: CosmosDouble, greenmail: Greenmail, crew: list[subprocess.Popen[str]]
 ) -> None:
@@ -90,8 +96,11 @@ def test_two_owners_are_killed_and_nobody_notices(
     for number, customer in enumerate(customers):
         mails[customer.write(QUESTION, to=desks[number % 2]).id] = customer
         if number in {3, 7}:
-            victim = pid(owners(place)[f"desk{number % 2}"])
-            next(w for w in crew if w.pid == victim).kill()
+            until(lambda n=number: owner_of(place, crew, f"desk{n % 2}") is not None, PATIENCE)  # type: ignore[misc]
+            victim = owner_of(place, crew, f"desk{number % 2}")
+            assert victim is not None
+            victim.kill()
+            victim.wait(60)
 
     def settled() -> bool:
         unknown = {r["in_reply_to"] for r in place.lines("replies", "--state", "unknown")}

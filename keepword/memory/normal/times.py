@@ -120,11 +120,12 @@ def _part_named(words: Sequence[Token], at: int) -> bool:
 
 
 def _hour_sign(claim: Claim) -> bool:
-    """Say whether `20 h`, which may be a length of time, may be a time of day as well."""
+    """Say whether `20 h` or `16 a 18 h`, which may be a length of time, may be times of day as well."""
     return claim.kind is ClaimKind.DURATION and _HOURS.fullmatch(claim.text) is not None
 
 
-_HOURS = re.compile(r"(?:[01]?\d|2[0-3])\s?h", re.IGNORECASE)
+_HOUR = r"(?:[01]?\d|2[0-3])"
+_HOURS = re.compile(rf"(?:{_HOUR}\s?(?:-|–|—|a|à|to|bis|tot|até)\s?)?{_HOUR}\s?h", re.IGNORECASE)
 
 
 def _is_hour(word: Token) -> bool:
