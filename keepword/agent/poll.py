@@ -17,7 +17,7 @@ from keepword.agent.intake.behind import Behind
 from keepword.agent.intake.binding import Intake, up_to_date
 from keepword.agent.intake.intake import cap_key, turns_of
 from keepword.agent.intake.quarantine import quarantine
-from keepword.agent.intake.reception import Glance, glance, receive
+from keepword.agent.intake.reception import Glance, Taken, glance, receive
 from keepword.agent.intake.supply import Supply
 from keepword.agent.outcome import Kind, Outcome
 from keepword.agent.ports import Fetched
@@ -233,21 +233,20 @@ class Poller:
         for uid, error in taken.failures:
             await self._failed([uid], error, batch, MAX_TRIES)
         batch.settle(taken.outcomes)
+        rest = self._close(taken, batch)
         if taken.intakes:
-            await self._mark(taken.outcomes)
-            await self._answer(taken.intakes, batch)
+            await rest
         else:
-            behind.go(self._close(batch, taken.outcomes))
+            behind.go(rest)
 
-    async def _close(self, batch: Batch, outcomes: Sequence[Outcome]) -> None:
-        """Set the flags of a batch in which nothing was to be answered, and let the cursor pass it."""
-        await self._mark(outcomes)
-        await self._advance(batch)
+    async def _close(self, taken: Taken, batch: Batch) -> None:
+        """Set flags, handle what may deserve an answer, and let the cursor pass what is done.
 
-    async def _answer(self, intakes: Sequence[Intake], batch: Batch) -> None:
-        """Handle what may deserve an answer; a model that cannot be reached ends it, as the next mail would fare no better."""
+        A model that cannot be reached ends it, as the next mail would fare no better.
+        """
+        await self._mark(taken.outcomes)
         earlier: list[Intake] = []
-        for turn in turns_of(intakes):
+        for turn in turns_of(taken.intakes):
             if not await self._handle(await up_to_date(turn, earlier, self._ports.store), batch):
                 break
             earlier += turn
