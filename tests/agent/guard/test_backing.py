@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
+from brief_made import a_brief
 
-from keepword.agent.brief.assemble import Brief, Mail
 from keepword.agent.guard.backing import figures_in, keys
 from keepword.agent.guard.judge import clean, judge_reply
 from keepword.agent.turn import ThreadUpdate, Turn
@@ -15,19 +15,13 @@ from keepword.memory.claims.reading import read_claims
 from keepword.memory.policy import Policy, Promise, Statement
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-BRIEF = Brief(
-    instructions="",
+BRIEF = a_brief(
+    "The kettle of order 10-44871 is broken, it was EUR 40.00.",
+    NOW,
     policy=Policy(
         promises=(Promise("refund", Decimal("100.00"), "EUR", 10, ("order_number",)),),
         statements=(Statement("returns", "Unused goods can be returned within 30 days."),),
     ),
-    rules=(),
-    profile=None,
-    thread={},
-    knowledge=(),
-    mail=Mail("A kettle", "Anna", "The kettle of order 10-44871 is broken, it was EUR 40.00.", NOW),
-    fence="=====f3nc3d=====",
-    now=NOW,
 )
 UPDATE = ThreadUpdate(summary="", open_items=(), current_intent="", topic="", resolved=False)
 TURN = Turn(action="reply", reason="", reply="", citations=(), thread=UPDATE, candidates=())

@@ -5,27 +5,16 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from brief_made import a_brief
 
-from keepword.agent.brief.assemble import Brief, Mail
 from keepword.agent.guard.judge import clean, judge_reply
 from keepword.agent.guard.letter import read_letter
 from keepword.agent.guard.names import ALSO_OURS, DUTCH, FULL, GERMAN, OURS, SHORT, judge_names
 from keepword.agent.guard.text import MAX_SAME_RUN, MAX_SAME_WORDS, judge_text
 from keepword.agent.turn import ThreadUpdate, Turn
-from keepword.memory.policy import Policy
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-BRIEF = Brief(
-    instructions="",
-    policy=Policy(),
-    rules=(),
-    profile=None,
-    thread={},
-    knowledge=(),
-    mail=Mail("A kettle", "Anna", "My kettle is broken.", NOW),
-    fence="=====f3nc3d=====",
-    now=NOW,
-)
+BRIEF = a_brief("My kettle is broken.", NOW)
 TITLES = [*SHORT.split(), *FULL.split(), *DUTCH.split(), *FULL.title().split(), "Sig.ra", "Mevr.", "dhr.", "Sra."]
 ROLES = [
     *(f"my {role}".replace("_", " ") for role in OURS.split()),
