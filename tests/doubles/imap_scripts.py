@@ -12,6 +12,7 @@ Open = Callable[..., Awaitable[ImapMailbox]]
 QUICK = Patience(connect=1, read=1, done=0.5)
 INBOX = '(\\HasNoChildren) "/" INBOX'
 QUARANTINE = '(\\HasNoChildren) "/" Quarantine'
+SENT = '(\\Sent) "/" Sent'
 
 
 def mails(*uids: int) -> dict[int, bytes]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from imap_scripts import INBOX, QUARANTINE, Open, always, mails
+from imap_scripts import INBOX, QUARANTINE, SENT, Open, always, mails
 
 from keepword.agent.mail.imap.account import Patience
-from keepword.agent.ports import Folder
+from keepword.agent.ports import Folder, Standing
 from keepword.errors import MailboxUnreachable
 
 
@@ -135,3 +135,38 @@ async def test_a_backlog_is_searched_once(scripted_imap: Any, opened: Open) -> N
         uid = got[-1].uid
     assert uid == 20
     assert [sum(word in c for c in server.commands) for word in (":*", "LARGER")] == [2, 1]
+
+
+async def test_sent_is_looked_at_from_the_inbox(scripted_imap: Any, opened: Open) -> None:
+    """Where Sent stands is asked without leaving the inbox: to open a large one anew costs the server much."""
+    server = scripted_imap(mails(3), folders=[INBOX, SENT])
+    server.replace = always("STATUS", b"* STATUS Sent (UIDVALIDITY 9 UIDNEXT 5)\r\n{tag} OK done\r\n")
+    box = await opened(server)
+    await box.standing()
+    assert await box.standing(Folder.SENT) == Standing(9, 5)
+    assert [m.uid for m in await box.fetch_after(0, 10)] == [3]
+    assert [c for c in server.commands if c.startswith("SELECT")] == ['SELECT "INBOX"']
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [b"{tag} NO not here\r\n", b"{tag} BAD what?\r\n", b"* STATUS Sent (UIDVALIDITY 9)\r\n{tag} OK done\r\n"],
+)
+async def test_a_server_whose_status_says_nothing(scripted_imap: Any, opened: Open, answer: bytes) -> None:
+    """The folder is opened then."""
+    server = scripted_imap(mails(3), folders=[INBOX, SENT])
+    server.replace = always("STATUS", answer)
+    box = await opened(server)
+    await box.standing()
+    assert await box.standing(Folder.SENT) == Standing(7, 4)
+    assert [m.uid for m in await box.fetch_after(0, 10)] == [3]
+
+
+async def test_a_server_that_is_too_busy_for_status(scripted_imap: Any, opened: Open) -> None:
+    """It is left alone, and tried again later."""
+    server = scripted_imap(mails(3), folders=[INBOX, SENT])
+    server.replace = always("STATUS", b"{tag} NO [UNAVAILABLE] later\r\n")
+    box = await opened(server)
+    await box.standing()
+    with pytest.raises(MailboxUnreachable, match="later"):
+        await box.standing(Folder.SENT)

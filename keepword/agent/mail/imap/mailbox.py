@@ -253,7 +253,8 @@ class ImapMailbox:
             session.close(politely=politely)
 
     def _stand(self, session: Session, folder: Folder) -> Standing:
-        self._stood[folder] = session.select(folder)
+        # The inbox is what we work in; others are looked at from there.
+        self._stood[folder] = session.select(folder) if folder is Folder.INBOX else session.status(folder)
         return self._stood[folder]
 
     def _same(self, session: Session, folder: Folder) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from imapclient import IMAPClient, SocketTimeout  # type: ignore[import-untyped]
 
 from keepword.agent.mail.imap.account import ImapAccount, Patience
-from keepword.agent.mail.imap.faults import told, told_of_login
+from keepword.agent.mail.imap.faults import LINK_DIED, is_busy, told, told_of_login
 from keepword.agent.mail.imap.folders import Choice, Listed, choose
 from keepword.agent.mail.imap.sasl import log_in_by_token
 from keepword.agent.mail.tls import Tls, context
@@ -92,6 +92,25 @@ class Session:
         answer = self.client.select_folder(name)
         self.selected, self.validity = role, _number(answer.get(b"UIDVALIDITY"))
         return Standing(self.validity, self._uidnext(answer))
+
+    def status(self, role: Folder) -> Standing:
+        """Return where a folder stands without leaving the selected one; a server that does not say so is made to open it.
+
+        To open a large inbox again costs the server more than to fetch from it.
+        """
+        if self.selected in {None, role}:
+            return self.select(role)
+        try:
+            answer = self.client.folder_status(self.name(role), ["UIDVALIDITY", "UIDNEXT"])
+        except LINK_DIED:
+            raise
+        except imaplib.IMAP4.error as error:
+            if is_busy(error):
+                raise
+            return self.select(role)
+        if not answer.get(b"UIDVALIDITY") or not answer.get(b"UIDNEXT"):
+            return self.select(role)
+        return Standing(_number(answer[b"UIDVALIDITY"]), _number(answer[b"UIDNEXT"]))
 
     def _uidnext(self, answer: dict[bytes, Any]) -> int:
         """Return UIDNEXT; a server that leaves it out of SELECT (RFC 3501 lets it) is asked for its last UID."""
