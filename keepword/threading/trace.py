@@ -6,6 +6,10 @@ import hashlib
 
 from keepword.threading.mime.headers import Block
 
+PIECE = 2_047
+"""Bytes up to which hashlib keeps Python's lock: to hash a mail takes less time than to let another thread in and wait for it."""
+MAX_BY_PIECES = 64 * 1024
+"""Bytes from which the other way about is true."""
 _TRACE_FIELDS = """
 return-path received delivered-to delivery-date envelope-to authentication-results received-spf dkim-filter
 x-original-to x-delivered-to x-resolved-to x-apparently-to x-received x-virus-scanned x-account-key x-evolution
@@ -28,4 +32,14 @@ def content_digest(raw: bytes, block: Block) -> str:
     ]
     # Cutting and joining takes two thirds of what `replace` takes, and this is done with every byte of every mail.
     body = b"\n".join(raw[block.body :].split(b"\r\n")).rstrip(b"\r\n")
-    return hashlib.sha256(b"".join((*kept, b"\n", body))).hexdigest()
+    return _sha256(b"".join((*kept, b"\n", body)))
+
+
+def _sha256(content: bytes) -> str:
+    digest = hashlib.sha256()
+    if len(content) > MAX_BY_PIECES:
+        digest.update(content)
+        return digest.hexdigest()
+    for start in range(0, len(content), PIECE):
+        digest.update(content[start : start + PIECE])
+    return digest.hexdigest()

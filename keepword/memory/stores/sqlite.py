@@ -32,15 +32,19 @@ def _utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-def _random_etag() -> str:
-    """Random, not counted: a document deleted and made again must not answer to an old ETag."""
-    return secrets.token_hex(8)
+def _random_etags(count: int) -> list[str]:
+    """Random, not counted: a document deleted and made again must not answer to an old ETag.
+
+    Asked of the system for many at once: each call lets another thread in, and then has to wait for it.
+    """
+    many = secrets.token_hex(8 * count)
+    return [many[n : n + 16] for n in range(0, len(many), 16)]
 
 
 class SqliteDocuments:
     """The `Documents` of `keepword.memory.ports` in one file, opened (and made) at the first call.
 
-    `now` gives the time that decides what has expired, `etag` a text that never comes twice, `busy_timeout` the seconds
+    `now` gives the time that decides what has expired, `etags` so many texts that never come twice, `busy_timeout` the seconds
     that we wait for other processes.
     """
 
@@ -49,12 +53,12 @@ class SqliteDocuments:
         path: Path,
         *,
         now: Callable[[], datetime] = _utc_now,
-        etag: Callable[[], str] = _random_etag,
+        etags: Callable[[int], Sequence[str]] = _random_etags,
         busy_timeout: float = 10.0,
     ) -> None:
         self._path = path
         self._now = now
-        self._etag = etag
+        self._etags = etags
         self._busy_timeout = busy_timeout
         self._file: SqliteFile | None = None
         self._thread: ThreadPoolExecutor | None = ThreadPoolExecutor(1, thread_name_prefix="keepword-sqlite")
@@ -80,21 +84,24 @@ class SqliteDocuments:
 
     async def create(self, container: Container, new: New) -> str:
         """Write a document that must not exist yet and return its ETag; raise `AlreadyThere` if it does."""
-        bound = self._bound(container, new)
+        [bound] = self._bound(container, [new])
         if not await self._run(lambda file: file.write(statement("create", container), bound)):
             raise AlreadyThere(f"{container} {new.id} exists already")
         return str(bound["etag"])
 
     async def replace(self, container: Container, new: New, etag: str) -> str:
         """Write over exactly the version read; raise `Changed` if it is another by now, or gone."""
-        bound = {**self._bound(container, new), "was": etag}
+        [bound] = self._bound(container, [new])
+        bound["was"] = etag
         if not await self._run(lambda file: file.write(statement("replace", container), bound)):
             raise Changed(f"{container} {new.id} was changed by somebody else")
         return str(bound["etag"])
 
     async def write_many(self, container: Container, writes: Sequence[Write]) -> list[str | None]:
         """Create and replace several documents in one transaction; None for each that was refused."""
-        bound = [self._bound(container, write.new) | {"was": write.etag} for write in writes]
+        bound = self._bound(container, [write.new for write in writes])
+        for each, write in zip(bound, writes, strict=True):
+            each["was"] = write.etag
         names = ["create" if write.etag is None else "replace" for write in writes]
         statements = [(statement(name, container), each) for name, each in zip(names, bound, strict=True)]
         touched = await self._run(lambda file: file.write_each(statements)) if statements else []
@@ -104,7 +111,7 @@ class SqliteDocuments:
         """Write several documents of one partition in one unit, over whatever is there."""
         one_partition(container, news)
         put = statement("put", container)
-        statements = [(put, self._bound(container, new)) for new in news]
+        statements = [(put, bound) for bound in self._bound(container, news)]
         if statements:
             await self._run(lambda file: file.write_all(statements))
 
@@ -168,15 +175,18 @@ class SqliteDocuments:
         bound |= {"now": self._seconds(), "rowids": json.dumps(list(rowids))}
         return await self._run(lambda file: file.rows(query, bound))
 
-    def _bound(self, container: Container, new: New) -> dict[str, Any]:
-        now = self._seconds()
-        return {
-            **key(container, partition_of(container, new), new.id),
-            "doc": _json(new.body),
-            "etag": self._etag(),
-            "expires_at": None if new.ttl is None else now + new.ttl,
-            "now": now,
-        }
+    def _bound(self, container: Container, news: Sequence[New]) -> list[dict[str, Any]]:
+        now, etags = self._seconds(), self._etags(len(news))
+        return [
+            {
+                **key(container, partition_of(container, new), new.id),
+                "doc": _json(new.body),
+                "etag": etag,
+                "expires_at": None if new.ttl is None else now + new.ttl,
+                "now": now,
+            }
+            for new, etag in zip(news, etags, strict=True)
+        ]
 
     def _seconds(self) -> float:
         return self._now().timestamp()
