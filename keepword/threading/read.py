@@ -39,10 +39,22 @@ def read(raw: bytes) -> Message:
     return letter
 
 
-class _Letter(Message):
-    """A `Message` whose fields stand empty until they are asked for."""
+class _Lazy:
+    """A field that is read when it is first asked for; from then on its value stands before it, in the letter itself."""
 
-    __slots__ = ("block", "body", "raw", "tree")
+    def __init__(self, name: str, reading: Callable[[_Letter], object]) -> None:
+        self._name = name
+        self._reading = reading
+
+    def __get__(self, letter: _Letter, _: type[_Letter]) -> Any:
+        found = self._reading(letter)
+        object.__setattr__(letter, self._name, found)
+        return found
+
+
+class _Letter(Message):
+    """A `Message` whose fields are read when they are asked for: `_READINGS` says how."""
+
     raw: bytes
     block: Block
     tree: Tree
@@ -52,17 +64,10 @@ class _Letter(Message):
         """Make a plain message where the fields are given, as `dataclasses.replace` does."""
         return Message(*fields, **named)
 
-    def __getattr__(self, name: str) -> Any:
-        """Read a field that is not there yet."""
-        if (reading := _READINGS.get(name)) is None:
-            raise AttributeError(name)
-        found = reading(self)
-        object.__setattr__(self, name, found)
-        return found
-
     def header(self, name: str) -> str | None:
         """Return the first value of a header field, or None."""
-        return next(iter(self.block.texts(name.lower())), None)
+        texts = self.block.texts(name.lower())
+        return texts[0] if texts else None
 
     def header_values(self, name: str) -> tuple[str, ...]:
         """Return all values of a header field, topmost first."""
@@ -190,3 +195,6 @@ _READINGS: dict[str, Callable[[_Letter], object]] = {
     "defects": lambda m: m.body.defects,
 }
 """How each field of a message, and each step towards one, is read."""
+
+for _name, _reading in _READINGS.items():
+    setattr(_Letter, _name, _Lazy(_name, _reading))
