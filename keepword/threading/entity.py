@@ -105,6 +105,8 @@ def level_of(person: Person, authentication: Authentication) -> Authentication:
 
 def matches(address: str, entries: Sequence[str]) -> bool:
     """Say whether an address is one of these addresses, or in one of these `@domains`."""
+    if not entries:
+        return False
     key = address_key(address)
     host = key.rpartition("@")[2]
     return any(_entry_matches(key, host, entry.strip()) for entry in entries)
@@ -119,7 +121,7 @@ def _entry_matches(key: str, host: str, entry: str) -> bool:
 def is_shared(address: str) -> bool:
     """Say whether an address is a role's or a list's (`info@`, `sales.uk@`, `team-list@`), in any of many languages."""
     local = address_key(address).rpartition("@")[0].partition("+")[0]
-    bare = "".join(c for c in local if c.isalpha())
+    bare = "".join(filter(str.isalpha, local))
     first = local.replace("_", ".").replace("-", ".").split(".")[0].rstrip("0123456789")
     return bare in ROLE_NAMES or first in ROLE_STEMS or local.endswith(("-list", "-request", "-owner", "-bounces"))
 

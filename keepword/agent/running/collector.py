@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-THRESHOLDS = (20_000, 20, 20)
+THRESHOLDS = (50_000, 10, 10)
 """New values after which the youngest are looked through, and how many such looks go to one at older ones.
 
 Python's own are 700, 10 and 10. A batch of mails makes a hundred thousand small values, hardly any of them in a cycle:

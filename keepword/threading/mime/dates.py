@@ -67,7 +67,7 @@ def read_date(value: str) -> datetime | None:
 
 
 def _as_usual(found: re.Match[str], month: int) -> datetime | None:
-    day, year, hour, minute, second = (int(found[n]) for n in (1, 3, 4, 5, 6))
+    day, year, hour, minute, second = map(int, found.group(1, 3, 4, 5, 6))
     offset = timedelta(hours=int(found[8]), minutes=int(found[9]))
     zone = timezone(offset if found[7] == "+" else -offset) if offset else UTC
     return _moment((year, month, day), (hour, minute, second), zone)
@@ -154,7 +154,8 @@ def _offset(numeric: re.Match[str]) -> timezone:
 def _moment(day: tuple[int, int, int], clock: tuple[int, int, int], zone: timezone) -> datetime | None:
     try:
         moment = datetime(*day, *clock, tzinfo=zone)
-        moment.astimezone(UTC)
+        if zone is not UTC:
+            moment.astimezone(UTC)  # which a day at either end of the calendar has not
     except (ValueError, OverflowError):
         return None
     return moment

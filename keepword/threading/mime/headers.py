@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 
 from keepword.threading.mime.charsets import codec, decode, guess
@@ -55,7 +56,7 @@ class Block:
     @property
     def cut(self) -> bool:
         """Whether fields may stand behind what was read: the block is longer than `MAX_BLOCK`, or has more than `MAX_FIELDS`."""
-        return any(defect in _CUT for defect in self.defects)
+        return not _CUT.isdisjoint(self.defects)
 
     def raw(self, name: str) -> bytes | None:
         """Return the first value of a field as bytes, or None."""
@@ -69,7 +70,8 @@ class Block:
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Return all values of a field as text, topmost first."""
-        return tuple([field_text(value, self.charset) for value in self.named.get(name, ())])
+        values = self.named.get(name)
+        return tuple([field_text(value, self.charset) for value in values]) if values else ()
 
 
 def field_text(raw: bytes, charset: str = "") -> str:
@@ -97,7 +99,7 @@ def read_block(raw: bytes, start: int = 0, end: int | None = None, *, message: b
         start = led.end()
     edge, body = _edges(raw, start, stop)
     if edge - start <= MAX_PLAIN and (plain := _plain_fields(raw[start:edge])) is not None:
-        return Block(plain, body, (), _charset(plain))
+        return Block(plain, body, (), "" if raw[start:edge].isascii() else _charset(plain))
     capped = min(edge, start + MAX_BLOCK)
     block = _Reading(raw[start:capped])
     fields = block.fields()
@@ -113,12 +115,20 @@ def _plain_fields(block: bytes) -> tuple[tuple[str, bytes], ...] | None:
     fields = _FIELD.findall(block)
     if len(fields) > MAX_FIELDS or sum(map(len, chain.from_iterable(fields))) + len(fields) != len(block):
         return None
-    return tuple((name.rstrip().decode("ascii").lower(), _unfolded(value)) for name, value in fields)
+    return tuple([(_name(name), _unfolded(value)) for name, value in fields])
+
+
+@lru_cache(maxsize=1_024)
+def _name(name: bytes) -> str:
+    """Return a field's name as it is compared: the same few come with every mail."""
+    return name.rstrip().decode("ascii").lower()
 
 
 def _unfolded(value: bytes) -> bytes:
     """Take the line ends out of a value (RFC 5322 2.2.3)."""
     value = value.strip()
+    if b"\n" not in value and b"\r" not in value:
+        return value
     if b"\n" in value:
         value = b"".join(line.rstrip(b"\r") for line in value.split(b"\n"))
     return (_FOLD.sub(b" ", value) if b"\r" in value else value).strip()
