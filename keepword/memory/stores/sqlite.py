@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from keepword.errors import AlreadyThere, Changed, StoreUnreachable
 from keepword.memory.ports import Container, Document, Key, New, Search, Write, one_partition, partition_of
 from keepword.memory.stores.sqlite_file import SqliteFile
-from keepword.memory.stores.sqlite_statements import key, key_columns, search, statement
+from keepword.memory.stores.sqlite_statements import key, key_values, search, statement
 
 PAGE = 100
 """Documents read at once by `find`."""
@@ -75,12 +75,11 @@ class SqliteDocuments:
 
     async def read_many(self, container: Container, keys: Sequence[Key]) -> list[Document | None]:
         """Read several documents as `read` does, in the order of their keys."""
-        columns = key_columns(container)
-        wanted = [tuple(key(container, partition, id_)[c] for c in columns) for partition, id_ in keys]
+        wanted = [key_values(container, partition, id_) for partition, id_ in keys]
         bound = {"keys": json.dumps(wanted), "now": self._seconds()}
         rows = await self._run(lambda file: file.rows(statement("read_many", container), bound)) if wanted else []
         found = {row[4:]: _document(*row[:4]) for row in rows}
-        return [found.get(each) for each in wanted]
+        return [found.get(tuple(each)) for each in wanted]
 
     async def create(self, container: Container, new: New) -> str:
         """Write a document that must not exist yet and return its ETag; raise `AlreadyThere` if it does."""

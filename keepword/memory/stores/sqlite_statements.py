@@ -79,13 +79,24 @@ def statement(name: str, container: Container) -> str:
     )
 
 
+def key_values(container: Container, partition: tuple[str, ...], id_: str) -> list[Any]:
+    """Return a full key in the order of `key_columns`.
+
+    A partition of another length, or an id beside its own, is our own fault (`ValueError`).
+    """
+    values = []
+    for column, value in zip(SHAPES[container].partition, partition, strict=True):
+        if column != "id":
+            values.append(_bindable(value))
+        elif value != id_:
+            raise ValueError(f"{container}: the partition is the id itself, and {id_!r} is another")
+    values.append(_bindable(id_))
+    return values
+
+
 def key(container: Container, partition: tuple[str, ...], id_: str) -> dict[str, Any]:
-    """Return the bindings of a full key; a partition of another length or an id beside its own is our own fault."""
-    shape = SHAPES[container].partition
-    bound = dict(zip(shape, partition, strict=True))
-    if bound.setdefault("id", id_) != id_:
-        raise ValueError(f"{container}: the partition is the id itself, and {id_!r} is another")
-    return {column: _bindable(value) for column, value in bound.items()}
+    """Return the bindings of a full key; raises as `key_values` does."""
+    return dict(zip(key_columns(container), key_values(container, partition, id_), strict=True))
 
 
 def search(name: str, container: Container, wanted: Search) -> tuple[str, dict[str, Any]]:
@@ -109,7 +120,9 @@ def _bindable(value: Any) -> Any:
 
     Half a surrogate pair is escaped: the command line gives such for bytes that are no UTF-8.
     """
-    return value.encode("utf-8", "backslashreplace").decode("utf-8") if isinstance(value, str) else value
+    if not isinstance(value, str) or value.isascii():
+        return value
+    return value.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _condition(container: Container, condition: Condition, name: str) -> str:

@@ -127,7 +127,7 @@ def read_date(text: bytes) -> datetime | None:
     month = _MONTHS.get(found[2].lower()) if found else None
     if found is None or month is None:
         return None
-    day, year, hour, minute, second = (int(found[n]) for n in (1, 3, 4, 5, 6))
+    day, year, hour, minute, second = map(int, found.group(1, 3, 4, 5, 6))
     offset = timedelta(hours=int(found[8]), minutes=int(found[9]))
     zone = timezone(offset if found[7] == b"+" else -offset) if offset else UTC
     try:
