@@ -57,7 +57,7 @@ def told_of_login(account: ImapAccount) -> Iterator[None]:
 
 
 def refused(error: BaseException) -> bool:
-    """Say whether a failed login is the server's verdict on our password, not a dead link or a busy server.
+    """Say whether an error is the server's verdict on what was asked of it, not a dead link or a busy server.
 
     imapclient wraps a dead link in its LoginError too, so the whole chain of causes counts.
     """

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from keepword.agent.mail.imap.faults import LINK_DIED, ODD, is_busy
+from keepword.agent.mail.imap.faults import ODD, refused
 from keepword.agent.mail.imap.fetching import CHUNK, Items, fetch
 from keepword.agent.mail.imap.session import Ahead, Session
 from keepword.agent.ports import Fetched, Folder
@@ -91,10 +91,8 @@ def _bounds(session: Session, uids: Sequence[int]) -> dict[int, int]:
     small = min(SMALL, session.patience.batch_bytes, session.patience.mail_bytes)
     try:
         large = set(session.client.search(["UID", f"{uids[0]}:{uids[-1]}", "LARGER", str(small)]))
-    except LINK_DIED:
-        raise
     except imaplib.IMAP4.error as error:
-        if is_busy(error):
+        if not refused(error):
             raise
         return _sizes(session, uids)  # a server that does not search by size
     return {**dict.fromkeys(uids, small), **_sizes(session, [uid for uid in uids if uid in large])}
@@ -132,10 +130,8 @@ def _bodies(session: Session, uids: Sequence[int], sizes: dict[int, int]) -> lis
     """
     try:
         return _ask(session, uids, sizes)
-    except LINK_DIED:
-        raise
     except (imaplib.IMAP4.error, *ODD) as error:
-        if is_busy(error):
+        if not refused(error):
             raise
         refusal = error
     if len(uids) == 1:

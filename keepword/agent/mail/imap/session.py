@@ -11,7 +11,7 @@ from typing import Any
 from imapclient import IMAPClient, SocketTimeout  # type: ignore[import-untyped]
 
 from keepword.agent.mail.imap.account import ImapAccount, Patience
-from keepword.agent.mail.imap.faults import LINK_DIED, is_busy, told, told_of_login
+from keepword.agent.mail.imap.faults import refused, told, told_of_login
 from keepword.agent.mail.imap.folders import Choice, Listed, choose
 from keepword.agent.mail.imap.sasl import log_in_by_token
 from keepword.agent.mail.tls import Tls, context
@@ -102,10 +102,8 @@ class Session:
             return self.select(role)
         try:
             answer = self.client.folder_status(self.name(role), ["UIDVALIDITY", "UIDNEXT"])
-        except LINK_DIED:
-            raise
         except imaplib.IMAP4.error as error:
-            if is_busy(error):
+            if not refused(error):
                 raise
             return self.select(role)
         if not answer.get(b"UIDVALIDITY") or not answer.get(b"UIDNEXT"):
