@@ -9,12 +9,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from brief_made import a_brief
 
-from keepword.agent.brief.assemble import Brief, Mail
 from keepword.agent.ports import Completion, Folder, Receipt, Repair, Standing
 from keepword.agent.turn import ThreadUpdate, Turn, read_turn
 from keepword.errors import DeliveryUnknown, MailboxUnreachable, ModelUnreachable, OutboxUnreachable, StoreUnreachable
-from keepword.memory.policy import Policy
 from keepword.memory.ports import Container, Documents, New, Search, Write
 from keepword.testing import (
     Counted,
@@ -184,20 +183,6 @@ async def test_an_outbox_loses_the_mail_or_only_the_answer() -> None:
 # Model
 
 
-def _brief(text: str) -> Brief:
-    return Brief(
-        instructions="",
-        policy=Policy(),
-        rules=(),
-        profile=None,
-        thread={},
-        knowledge=(),
-        mail=Mail(subject="Hello", writer_name="Anna", text=text, sent_at=NOON),
-        fence="-----",
-        now=NOON,
-    )
-
-
 TURN = Turn(
     action="none",
     reason="x",
@@ -213,7 +198,7 @@ async def test_a_script_is_answered_in_order() -> None:
     whole = Completion("{", model="m", finish="length")
     model = ScriptedModel(["text", {"a": 1}, TURN, whole])
     repair = Repair("text", ("no JSON",))
-    briefs = [_brief(str(n)) for n in range(4)]
+    briefs = [a_brief(str(n), NOON) for n in range(4)]
     answers = [await model.answer(briefs[0])]
     answers += [await model.answer(brief, repair) for brief in briefs[1:]]
     assert [a.text for a in answers[:2]] == ["text", '{"a": 1}']
@@ -227,15 +212,15 @@ async def test_a_script_may_raise_and_may_end() -> None:
     """An error in it is raised; a call too many fails the test and names its number."""
     model = ScriptedModel([ModelUnreachable()])
     with pytest.raises(ModelUnreachable):
-        await model.answer(_brief("1"))
+        await model.answer(a_brief("1", NOON))
     with pytest.raises(AssertionError, match="call 2"):
-        await model.answer(_brief("2"))
+        await model.answer(a_brief("2", NOON))
 
 
 async def test_a_script_may_be_a_function_of_the_brief() -> None:
     """It sees what the model sees."""
     model = ScriptedModel(lambda brief: brief.mail.text.upper())
-    assert (await model.answer(_brief("hello"))).text == "HELLO"
+    assert (await model.answer(a_brief("hello", NOON))).text == "HELLO"
 
 
 # Documents
