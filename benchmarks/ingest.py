@@ -25,6 +25,7 @@ from pathlib import Path
 from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "servers"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "doubles"))
 
 from dovecot_post import DovecotPost
 from faulty_office import RealOffice, open_office

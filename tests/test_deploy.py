@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
-import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-
-sys.path.insert(0, str(Path(__file__).parent / "servers"))
-
 from cosmos_double import KEY
 from cosmos_stores import other
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "servers"))
-sys.path.insert(0, str(Path(__file__).parents[1] / "doubles"))
-
 from office import Office
 
 from keepword.agent.knowledge.search import Knowledge

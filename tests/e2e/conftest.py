@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "servers"))
-
 from dovecot_post import DovecotPost
 from faulty_link import FaultyLink
 from greenmail import Greenmail, User, running

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -18,12 +17,9 @@ from click.testing import CliRunner
 from model_server import Body, ModelServer, turn
 from post import Post
 from shop import AUTHSERV_ID, Shop
+from transcripts import Offer, Transcript, gold, transcripts, turn_of
 
 from keepword.agent.cli import cli
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "doubles"))
-
-from transcripts import Offer, Transcript, gold, transcripts, turn_of
 
 SET = Path(__file__).parents[1] / "memory" / "gold"
 FRESH = [t for batch in ("first", "second", "third") for t in transcripts(batch) if t.offers and len(t.exchanges) == 1]

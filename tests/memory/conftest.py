@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import inspect
-import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "servers"))
-sys.path.insert(0, str(Path(__file__).parents[1] / "doubles"))
-
 from cosmos_double import CosmosDouble
 from cosmos_stores import ACCOUNT, double, on_account, on_double, on_other
 

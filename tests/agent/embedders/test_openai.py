@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "servers"))
-
 from embedding_server import EmbeddingServer, answer
 
 from keepword.agent.embedders.openai import MOST_TEXTS, EmbeddingAccount, OpenAIEmbedder

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -12,11 +11,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from office import Office, letter
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "servers"))
-
 from embedding_server import EmbeddingServer
+from office import Office, letter
 
 from keepword.agent.cli import cli
 from keepword.agent.embedders.local import LocalEmbedder

@@ -14,9 +14,6 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "servers"))
-
 from token_server import CLIENT, TENANT, TokenServer
 
 from keepword.agent.logins.google import Google

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 import urllib.error
 import urllib.request
@@ -11,9 +10,6 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "servers"))
-
 from token_server import CLIENT, TENANT, TokenServer, browse
 
 from keepword.agent.logins.google import Google
