@@ -36,7 +36,7 @@ _AROUND = re.compile(r"\s*([@.])\s*")
 # Stands for a space in a quoted local part, so that it is no space between words; a character of private use.
 _HELD = "\ue000"
 _ATOM = re.compile(r"[^\s()<>\[\]:;@\\,\"]+\Z")
-_PARTING = re.compile(r"[\s:;,<>()\[\]]")
+_PARTING = re.compile(r"[\s:;,<>()\[\]@]")
 _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 
 
@@ -219,7 +219,7 @@ def clean_address(text: str) -> str:
 
 
 def _is_local(local: str) -> bool:
-    """Whether it can stand before the `@`: quoted (RFC 5322 3.4.1), or without what parts addresses."""
+    """Whether it can stand before the last `@`: quoted (RFC 5322 3.4.1), or without what parts addresses."""
     return local.startswith('"') or not _PARTING.search(local)
 
 

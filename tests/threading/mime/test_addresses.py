@@ -55,6 +55,7 @@ FIELDS: list[tuple[str, list[tuple[str, str]]]] = [
     ("<>", []),
     ("@example.com", []),
     ("jane@", []),
+    ("Jane <jane@example.com@example.org>", []),
     ("<Undisclosed-Recipient:@example.com>", []),
     ("", []),
     (",,,", []),
