@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,8 +23,9 @@ APPLICATION_ID = int.from_bytes(b"kepw", "big")
 OLDEST = (3, 31, 0)
 """The first SQLite with generated columns (https://www.sqlite.org/gencol.html)."""
 
+SWITCH_PAUSE = 0.01
+"""Seconds between two tries to switch a new file that others are switching."""
 OPENING = (
-    "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA fullfsync = ON",  # macOS: fsync alone does not reach the disk
     "PRAGMA secure_delete = ON",  # what was erased is overwritten, not only unlinked
@@ -51,6 +53,7 @@ class SqliteFile:
         refuse_old_library(path, sqlite3.sqlite_version_info)
         self.path = path
         self._schema = schema or shipped_schema()
+        self._patience = busy_timeout
         with self._explained():
             _make(path)
             self._identity = _identity(path)
@@ -100,10 +103,28 @@ class SqliteFile:
     def _prepare(self) -> None:
         with self._explained():
             self._refuse_strangers()
+            self._switch_to_wal()
             for pragma in OPENING:
                 self._connection.execute(pragma).fetchall()
         if self.version() < self._schema.version:
             self._migrate()
+
+    def _switch_to_wal(self) -> None:
+        """Write ahead from now on; where several switch a new file at once, try again as long as others may hold it.
+
+        SQLite refuses all but one of them at once, whatever the busy timeout: to wait for each other would be a deadlock
+        (https://www.sqlite.org/c3ref/busy_handler.html).
+        """
+        until = time.monotonic() + self._patience
+        while True:
+            try:
+                self._connection.execute("PRAGMA journal_mode = WAL").fetchall()
+            except sqlite3.OperationalError as error:
+                if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= until:
+                    raise
+            else:
+                return
+            time.sleep(SWITCH_PAUSE)
 
     def _refuse_strangers(self) -> None:
         """Leave a file alone that another program wrote, or a newer Keepword.

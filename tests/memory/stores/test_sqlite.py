@@ -132,6 +132,18 @@ async def test_many_make_one_file_together(tmp_path: Path) -> None:
         await asyncio.gather(*(documents.close() for documents in stores))
 
 
+async def test_whoever_makes_the_file_is_waited_for(tmp_path: Path) -> None:
+    """SQLite refuses at once, without its busy timeout, to switch a file to write-ahead while another writes to it."""
+    path = tmp_path / "keepword.db"
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    asyncio.get_running_loop().call_later(0.2, other.execute, "ROLLBACK")
+    documents = SqliteDocuments(path, busy_timeout=30)
+    assert await everything(documents, THREADS) == set()
+    await documents.close()
+    other.close()
+
+
 async def test_an_id_that_no_document_can_have_is_that_of_none(sqlite: SqliteDocuments) -> None:
     """Half a surrogate pair, as the command line gives for bytes that are no UTF-8, is looked for and not found."""
     assert await sqlite.read(THREADS, ("\udcff",), "\udcff") is None
