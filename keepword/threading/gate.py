@@ -146,8 +146,8 @@ def _robot(message: Message, own: Own, rules: Sequence[OperatorRule], disabled: 
 
 def _exemptions(message: Message, own: Own) -> frozenset[str]:
     """Return the rules that do not hold: for a contact form's mail, and for the list that is our own address."""
-    author = message.author if own.contact_forms else None
-    form = author is not None and bool(message.reply_to) and matches(author.address, own.contact_forms)
+    author = message.author
+    form = author is not None and matches(author.address, own.contact_forms) and bool(message.reply_to)
     ours = robots.is_own_list(message, own.addresses)
     return (FORM_RULES if form else frozenset()) | (frozenset({"list", "precedence"}) if ours else frozenset())
 

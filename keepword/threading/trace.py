@@ -37,9 +37,7 @@ def content_digest(raw: bytes, block: Block) -> str:
 
 def _sha256(content: bytes) -> str:
     digest = hashlib.sha256()
-    if len(content) > MAX_BY_PIECES:
-        digest.update(content)
-        return digest.hexdigest()
-    for start in range(0, len(content), PIECE):
-        digest.update(content[start : start + PIECE])
+    size = PIECE if len(content) <= MAX_BY_PIECES else len(content)
+    for start in range(0, len(content), size):
+        digest.update(content[start : start + size])
     return digest.hexdigest()

@@ -99,7 +99,7 @@ def read_block(raw: bytes, start: int = 0, end: int | None = None, *, message: b
         start = led.end()
     edge, body = _edges(raw, start, stop)
     if edge - start <= MAX_PLAIN and (plain := _plain_fields(raw[start:edge])) is not None:
-        return Block(plain, body, (), "" if raw[start:edge].isascii() else _charset(plain))
+        return Block(plain, body, (), _charset(plain))
     capped = min(edge, start + MAX_BLOCK)
     block = _Reading(raw[start:capped])
     fields = block.fields()
@@ -127,8 +127,6 @@ def _name(name: bytes) -> str:
 def _unfolded(value: bytes) -> bytes:
     """Take the line ends out of a value (RFC 5322 2.2.3)."""
     value = value.strip()
-    if b"\n" not in value and b"\r" not in value:
-        return value
     if b"\n" in value:
         value = b"".join(line.rstrip(b"\r") for line in value.split(b"\n"))
     return (_FOLD.sub(b" ", value) if b"\r" in value else value).strip()
