@@ -96,9 +96,7 @@ def test_two_owners_are_killed_and_nobody_notices(
     for number, customer in enumerate(customers):
         mails[customer.write(QUESTION, to=desks[number % 2]).id] = customer
         if number in {3, 7}:
-            until(lambda n=number: owner_of(place, crew, f"desk{n % 2}") is not None, PATIENCE)  # type: ignore[misc]
-            victim = owner_of(place, crew, f"desk{number % 2}")
-            assert victim is not None
+            victim = until(lambda n=number: owner_of(place, crew, f"desk{n % 2}"), PATIENCE)  # type: ignore[misc]
             victim.kill()
             victim.wait(60)
 

@@ -125,7 +125,7 @@ async def test_many_make_one_file_together(tmp_path: Path) -> None:
     Many times over: once in a few hundred, one process looked at the file just as another had made it.
     """
     for number in range(12):
-        stores = [SqliteDocuments(tmp_path / f"{number}.db", busy_timeout=60) for _ in range(6)]
+        stores = [SqliteDocuments(tmp_path / f"{number}.db") for _ in range(6)]
         await asyncio.gather(*(documents.open() for documents in stores))
         await asyncio.gather(*(documents.create(THREADS, a_thread(str(n))) for n, documents in enumerate(stores)))
         assert await everything(stores[0], THREADS) == set("012345")
